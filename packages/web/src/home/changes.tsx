@@ -4,10 +4,12 @@ import { Link } from '@tanstack/react-router'
 import type { ReactNode } from 'react'
 import { EventLine } from '../feed/event-line.tsx'
 import { EventIcon } from '../feed/feed-entry.tsx'
+import { fill } from '../language/fill.tsx'
 import { Ago } from '../time/moment.tsx'
 import { textLinkClass } from '../ui/front-page.tsx'
 import { SectionTitle } from '../ui/page.tsx'
 import { type LastVisit, newSince } from './last-visit.ts'
+import { texts } from './texts.ts'
 
 /** So many at least, if there are as many. */
 const shownChanges = 10
@@ -46,32 +48,29 @@ export function Changes({ brief, lastVisit, reader }: ChangesProps) {
   )
   return (
     <>
-      <SectionTitle id="changes">What changed</SectionTitle>
-      {events.length === 0 && <p className="text-ink-soft">Nothing has happened recently.</p>}
+      <SectionTitle id="changes">{texts.changes.title}</SectionTitle>
+      {events.length === 0 && <p className="text-ink-soft">{texts.changes.nothing}</p>}
       {news.length > 0 && (
         <div className="space-y-2">
           <GroupTitle>
-            New since your last visit
-            {lastVisit && (
-              <>
-                , <Ago time={lastVisit.lookedAt} />
-              </>
-            )}
+            {lastVisit
+              ? fill(texts.changes.newsSince, { ago: <Ago time={lastVisit.lookedAt} /> })
+              : texts.changes.news}
           </GroupTitle>
           {list(news)}
         </div>
       )}
       {earlier.length > 0 && (
         <div className="space-y-2">
-          {news.length > 0 && <GroupTitle>Earlier</GroupTitle>}
+          {news.length > 0 && <GroupTitle>{texts.changes.earlier}</GroupTitle>}
           {list(earlier)}
         </div>
       )}
       {events.length > 0 && (
         <Link to="/feed" className={textLinkClass}>
           {brief.moreEvents || earlier.length + news.length < events.length
-            ? 'Show everything in the feed'
-            : 'Open the feed'}
+            ? texts.changes.everything
+            : texts.changes.feed}
         </Link>
       )}
     </>
@@ -92,7 +91,7 @@ function Change({ event, names, goneGoals, isNew }: ChangeProps) {
     <li className="flex items-start gap-3 py-3 text-[0.9375rem]">
       <EventIcon event={event} />
       <div className="min-w-0 flex-1">
-        {isNew && <span className="sr-only">New:</span>}
+        {isNew && <span className="sr-only">{texts.changes.isNew}</span>}
         <EventLine event={event} names={names} goneGoals={goneGoals} className={lineClass} />
         <p className="mt-0.5 text-sm text-ink-faint">
           <Ago time={event.createdAt} />

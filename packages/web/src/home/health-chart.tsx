@@ -4,6 +4,7 @@ import { healthNames } from '../goals/display-names.ts'
 import { formatNumber } from '../time/format.ts'
 import { cn } from '../ui/cn.ts'
 import { type HealthPart, healthBars } from './health-bars.ts'
+import { texts } from './texts.ts'
 
 const looks: Record<HealthPart, { name: string; fill: string; dot: string }> = {
   on_track: { name: healthNames.on_track, fill: 'fill-good-fill', dot: 'bg-good-fill' },
@@ -23,7 +24,7 @@ export function HealthChart({ goals }: { goals: Pick<Goal, 'health'>[] }) {
     <div className="space-y-4">
       <p>
         <span className="font-serif text-3xl font-semibold tabular-nums">{formatNumber(goals.length)}</span>{' '}
-        <span className="text-ink-soft">active {goals.length === 1 ? 'goal' : 'goals'}</span>
+        <span className="text-ink-soft">{texts.health.active(goals.length)}</span>
       </p>
       <svg
         viewBox={`0 0 ${width} ${height}`}

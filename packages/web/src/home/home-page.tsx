@@ -4,6 +4,7 @@ import { Link } from '@tanstack/react-router'
 import { Plus } from 'lucide-react'
 import { lazy, Suspense } from 'react'
 import { storedProgress } from '../first-steps/begun.ts'
+import { fill } from '../language/fill.tsx'
 import { useActiveOrganization, useSession } from '../session/session.ts'
 import { buttonClass } from '../ui/button.tsx'
 import { FailureNotice } from '../ui/failure-notice.tsx'
@@ -16,6 +17,7 @@ import { Needs } from './needs.tsx'
 import { OrganizationHealth } from './organization-health.tsx'
 import { OtherGoals } from './other-goals.tsx'
 import { describeNeeds, describeNews } from './reasons.ts'
+import { texts } from './texts.ts'
 
 const FirstSteps = lazy(async () => ({
   default: (await import('../first-steps/first-steps.tsx')).FirstSteps,
@@ -32,10 +34,10 @@ export function HomePage() {
   const [firstName] = user.displayName.split(' ')
   return (
     <Page
-      title="Home"
+      title={texts.title}
       heading={
         <span className="line-clamp-2 wrap-anywhere">
-          Hello, <bdi>{firstName}</bdi>
+          {fill(texts.hello, { name: <bdi>{firstName}</bdi> })}
         </span>
       }
       intro={
@@ -45,7 +47,7 @@ export function HomePage() {
       actions={
         <Link to="/goals/new" className={buttonClass({ variant: 'primary' })}>
           <Plus className="size-4.5" aria-hidden="true" />
-          New goal
+          {texts.newGoal}
         </Link>
       }
     >
@@ -53,10 +55,12 @@ export function HomePage() {
       <div className="grid gap-x-8 gap-y-10 xl:grid-cols-[minmax(0,1fr)_21rem] xl:grid-rows-[auto_1fr]">
         <section aria-labelledby="needs" className="min-w-0 space-y-4">
           {brief && <Needs brief={brief} />}
-          {isPending && <Loading id="needs" title="What needs you" rows={3} />}
+          {isPending && (
+            <Loading id="needs" title={texts.needs.title} loading={texts.needs.loading} rows={3} />
+          )}
           {error && !brief && (
             <>
-              <SectionTitle id="needs">What needs you</SectionTitle>
+              <SectionTitle id="needs">{texts.needs.title}</SectionTitle>
               <FailureNotice failure={error} onRetry={() => void refetch()} />
             </>
           )}
@@ -66,7 +70,7 @@ export function HomePage() {
             {brief ? (
               <Changes brief={brief} lastVisit={lastVisit} reader={user.id} />
             ) : (
-              <Loading id="changes" title="What changed" rows={2} />
+              <Loading id="changes" title={texts.changes.title} loading={texts.changes.loading} rows={2} />
             )}
           </section>
         )}
@@ -92,11 +96,13 @@ function FirstStepsIfNew({ brief }: { brief: Brief }) {
   )
 }
 
-function Loading({ id, title, rows }: { id: string; title: string; rows: number }) {
+type LoadingProps = { id: string; title: string; loading: string; rows: number }
+
+function Loading({ id, title, loading, rows }: LoadingProps) {
   return (
     <>
       <SectionTitle id={id}>{title}</SectionTitle>
-      <ListSkeleton rows={rows} label={`Loading ${title.toLowerCase()}`} />
+      <ListSkeleton rows={rows} label={loading} />
     </>
   )
 }

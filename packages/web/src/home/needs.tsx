@@ -12,7 +12,7 @@ import {
   TriangleAlert,
 } from 'lucide-react'
 import { useLayoutEffect, useRef, useState } from 'react'
-import { formatNumber } from '../time/format.ts'
+import { fill } from '../language/fill.tsx'
 import { Ago } from '../time/moment.tsx'
 import { Button, buttonClass } from '../ui/button.tsx'
 import { cn } from '../ui/cn.ts'
@@ -20,6 +20,7 @@ import { Empty } from '../ui/empty.tsx'
 import { SectionTitle } from '../ui/page.tsx'
 import { ProgressBar } from '../ui/progress-bar.tsx'
 import { reasonsOf } from './reasons.ts'
+import { texts } from './texts.ts'
 
 const bad = 'bg-bad-soft text-bad'
 const warn = 'bg-warn-soft text-warn'
@@ -41,23 +42,23 @@ export function Needs({ brief }: { brief: Brief }) {
   const needing = brief.goals.filter(({ attention }) => attention.length > 0)
   return (
     <>
-      <SectionTitle id="needs">What needs you</SectionTitle>
+      <SectionTitle id="needs">{texts.needs.title}</SectionTitle>
       {brief.goals.length === 0 && (
         <Empty
-          title="You have no active goals"
+          title={texts.needs.none}
           actions={
             <Link to="/goals/new" className={buttonClass({ variant: 'primary' })}>
-              Publish a goal
+              {texts.needs.publish}
             </Link>
           }
         >
-          Goals that you own appear here, most urgent first.
+          {texts.needs.noneText}
         </Empty>
       )}
       {brief.goals.length > 0 && needing.length === 0 && (
         <p className="flex items-center gap-3 rounded-xl border border-line bg-surface px-5 py-4 shadow-raised">
           <CircleCheckBig className="size-5 shrink-0 text-good" aria-hidden="true" />
-          Nothing needs you right now.
+          {texts.needs.nothing}
         </p>
       )}
       {needing.length > 0 && <NeedList goals={needing} />}
@@ -76,15 +77,13 @@ function NeedList({ goals }: { goals: BriefGoal[] }) {
   const shown = isWhole || goals.length === shownAtFirst + 1 ? goals : goals.slice(0, shownAtFirst)
   return (
     <>
-      <ul ref={list} className="space-y-3" aria-label="Goals that need you">
+      <ul ref={list} className="space-y-3" aria-label={texts.needs.list}>
         {shown.map((goal) => (
           <NeedRow key={goal.id} goal={goal} />
         ))}
       </ul>
       {shown.length < goals.length && (
-        <Button onClick={() => setWhole(true)}>
-          Show {formatNumber(goals.length - shown.length)} more that need you
-        </Button>
+        <Button onClick={() => setWhole(true)}>{texts.needs.more(goals.length - shown.length)}</Button>
       )}
     </>
   )
@@ -119,20 +118,21 @@ function NeedRow({ goal }: { goal: BriefGoal }) {
           </span>
         )}
       </div>
-      <ul className="mt-2 flex flex-wrap gap-1.5" aria-label="Why">
+      <ul className="mt-2 flex flex-wrap gap-1.5" aria-label={texts.needs.why}>
         {reasons.map(({ reason, text }) => (
           <Why key={reason} reason={reason} text={text} />
         ))}
       </ul>
       {lastReport && (
         <p className="mt-2.5 line-clamp-2 max-w-prose text-[0.9375rem] wrap-anywhere text-ink-soft">
-          <span className="sr-only">Last report: </span>
+          <span className="sr-only">{texts.needs.lastReport}</span>
           <bdi>{lastReport.summary}</bdi>
         </p>
       )}
       <p className="mt-1.5 text-sm text-ink-faint">
-        {lastReport ? 'Reported' : 'No report yet. Published'}{' '}
-        <Ago time={lastReport?.createdAt ?? goal.createdAt} />
+        {fill(lastReport ? texts.needs.reported : texts.needs.published, {
+          ago: <Ago time={lastReport?.createdAt ?? goal.createdAt} />,
+        })}
       </p>
     </li>
   )

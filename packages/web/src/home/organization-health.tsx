@@ -1,11 +1,11 @@
 import { useQuery } from '@tanstack/react-query'
 import { wholeGoalListQuery } from '../goals/queries.ts'
 import { useActiveOrganization } from '../session/session.ts'
-import { formatNumber } from '../time/format.ts'
 import { FailureNotice } from '../ui/failure-notice.tsx'
 import { Card, SectionTitle } from '../ui/page.tsx'
 import { ListSkeleton } from '../ui/skeleton.tsx'
 import { HealthChart } from './health-chart.tsx'
+import { texts } from './texts.ts'
 
 /** Enough for a glance: home must not load all goals of a large organization. */
 const pagesOfGoals = 2
@@ -18,16 +18,14 @@ export function OrganizationHealth() {
   if (data?.goals.length === 0) return null
   return (
     <section aria-labelledby="health" className="space-y-4">
-      <SectionTitle id="health">Health at a glance</SectionTitle>
-      {isPending && <ListSkeleton rows={1} label="Loading health" />}
+      <SectionTitle id="health">{texts.health.title}</SectionTitle>
+      {isPending && <ListSkeleton rows={1} label={texts.health.loading} />}
       {error && !data && <FailureNotice failure={error} onRetry={() => void refetch()} />}
       {data && (
         <Card>
           <HealthChart goals={data.goals} />
           {!data.isComplete && (
-            <p className="mt-3 text-sm text-ink-faint">
-              Only the {formatNumber(data.goals.length)} most recently changed active goals are counted.
-            </p>
+            <p className="mt-3 text-sm text-ink-faint">{texts.health.incomplete(data.goals.length)}</p>
           )}
         </Card>
       )}

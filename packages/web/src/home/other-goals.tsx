@@ -6,6 +6,7 @@ import { daysUntil, formatAgo, formatDaysUntil } from '../time/format.ts'
 import { cn } from '../ui/cn.ts'
 import { textLinkClass } from '../ui/front-page.tsx'
 import { SectionTitle } from '../ui/page.tsx'
+import { texts } from './texts.ts'
 
 const dots: Record<GoalHealth, string> = {
   on_track: 'bg-good-fill',
@@ -23,11 +24,11 @@ export function OtherGoals({ brief }: { brief: Brief }) {
   if (others.length === 0 && !hasMore) return null
   return (
     <section aria-labelledby="others" className="space-y-4">
-      <SectionTitle id="others">Your other goals</SectionTitle>
+      <SectionTitle id="others">{texts.others.title}</SectionTitle>
       {others.length > 0 && (
         <ul
           className="divide-y divide-line rounded-xl border border-line bg-surface shadow-raised"
-          aria-label="Your other active goals"
+          aria-label={texts.others.list}
         >
           {others.map((goal) => (
             <OtherRow key={goal.id} goal={goal} />
@@ -36,7 +37,7 @@ export function OtherGoals({ brief }: { brief: Brief }) {
       )}
       {hasMore && (
         <Link to="/goals" search={{ status: ['active'], ownerUserId: ['me'] }} className={textLinkClass}>
-          Show all your goals
+          {texts.others.all}
         </Link>
       )}
     </section>
@@ -70,7 +71,7 @@ function OtherRow({ goal }: { goal: BriefGoal }) {
 function nextOf({ timeframe, nextReportDueAt }: BriefGoal): string | null {
   const due = timeframe.kind === 'deadline' ? timeframe.targetDate : null
   if (nextReportDueAt !== null && (due === null || nextReportDueAt < due)) {
-    return `Report due ${formatAgo(nextReportDueAt)}`
+    return texts.others.reportDue(formatAgo(nextReportDueAt))
   }
-  return due === null ? null : `Due ${formatDaysUntil(daysUntil(due))}`
+  return due === null ? null : texts.others.due(formatDaysUntil(daysUntil(due)))
 }

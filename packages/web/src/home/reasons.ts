@@ -2,6 +2,7 @@ import type { BriefGoal } from '@cairn/contract'
 import type { AttentionReason } from '@cairn/contract/goals/goal-words'
 import { attentionNames } from '../goals/display-names.ts'
 import { daysUntil, formatAgo, formatDaysUntil, formatNumber } from '../time/format.ts'
+import { texts } from './texts.ts'
 
 export type Reason = { reason: AttentionReason; text: string }
 
@@ -21,17 +22,15 @@ function textOf(reason: AttentionReason, goal: Concerned): string {
   const days = timeframe.kind === 'deadline' ? daysUntil(timeframe.targetDate) : 0
   switch (reason) {
     case 'overdue':
-      return `Was due ${formatDaysUntil(Math.min(days, 0))}`
+      return texts.reasons.wasDue(formatDaysUntil(Math.min(days, 0)))
     case 'due_soon':
-      return `Due ${formatDaysUntil(Math.max(days, 0))}`
+      return texts.reasons.due(formatDaysUntil(Math.max(days, 0)))
     case 'report_late':
       return nextReportDueAt === null
         ? attentionNames[reason]
-        : `Report was due ${formatAgo(nextReportDueAt)}`
-    case 'criteria_not_met': {
-      const criteria = criteriaCount === 1 ? 'criterion' : 'criteria'
-      return `${formatNumber(criteriaMetCount)} of ${formatNumber(criteriaCount)} ${criteria} met`
-    }
+        : texts.reasons.reportWasDue(formatAgo(nextReportDueAt))
+    case 'criteria_not_met':
+      return texts.reasons.criteriaMet(criteriaMetCount, criteriaCount)
     default:
       return attentionNames[reason]
   }
@@ -44,17 +43,17 @@ export function describeNeeds({ goals, moreGoals }: Owned): string {
   const needing = goals.filter(({ attention }) => attention.length > 0).length
   // The page says so in place of the list.
   if (goals.length === 0) return ''
-  if (needing === 0) return 'Nothing needs you right now.'
+  if (needing === 0) return texts.needs.nothing
   const count = formatNumber(needing)
-  if (moreGoals && needing === goals.length) return `At least ${count} of your goals need you.`
-  if (moreGoals) return `${count} of your goals ${needing === 1 ? 'needs' : 'need'} you.`
-  if (goals.length === 1) return 'Your goal needs you.'
-  if (needing === goals.length) return `All ${count} of your goals need you.`
-  return `${count} of your ${formatNumber(goals.length)} goals ${needing === 1 ? 'needs' : 'need'} you.`
+  if (moreGoals && needing === goals.length) return texts.reasons.atLeast(count)
+  if (moreGoals) return texts.reasons.some(needing)
+  if (goals.length === 1) return texts.reasons.one
+  if (needing === goals.length) return texts.reasons.all(count)
+  return texts.reasons.someOf(needing, goals.length)
 }
 
 /** How much is new, in one sentence; empty if nothing is. */
 export function describeNews(count: number): string {
   if (count === 0) return ''
-  return `${formatNumber(count)} ${count === 1 ? 'thing has' : 'things have'} changed since your last visit.`
+  return texts.reasons.news(count)
 }
