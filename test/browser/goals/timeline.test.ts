@@ -31,7 +31,10 @@ test('the timeline shows target dates in their order, in groups with one scale, 
     .poll(() => page.getByRole('list', { name: 'No owner' }).getByRole('link').allTextContents())
     .toEqual(['Soon'])
   await page.reload()
-  await page.getByRole('list', { name: 'Ann', exact: true }).getByRole('link', { name: 'Late', exact: true }).waitFor()
+  await page
+    .getByRole('list', { name: 'Ann', exact: true })
+    .getByRole('link', { name: 'Late', exact: true })
+    .waitFor()
   await page.keyboard.press('j')
   await page.keyboard.press('Enter')
   await page.getByRole('heading', { level: 1, name: 'Late' }).waitFor()

@@ -31,8 +31,22 @@ const scriptsOf = (page: Page) =>
       .filter((path) => path.includes('german')),
   )
 
-test('a browser that prefers German gets the app in German', async () => {
+/** A page of somebody who has chosen German. */
+async function openGerman(session?: Session, locale = 'de-DE'): Promise<Page> {
+  const page = await world.open(session, { locale })
+  await page.addInitScript(() => localStorage.setItem('cairn.language', 'de'))
+  return page
+}
+
+test('a browser that prefers German gets English until the translation is whole', async () => {
   const page = await world.open(ann, { locale: 'de-AT' })
+  await visit(page, '/home')
+  expect(await page.getAttribute('html', 'lang')).toBe('en')
+  expect(await scriptsOf(page)).toEqual([])
+})
+
+test('who has chosen German gets the app in German', async () => {
+  const page = await openGerman(ann, 'de-AT')
   await visit(page, '/settings/members', 'Mitglieder')
   expect(await page.getAttribute('html', 'lang')).toBe('de')
   expect(await page.title()).toMatch(/^Mitglieder · /)
@@ -48,7 +62,7 @@ test('a browser that prefers German gets the app in German', async () => {
 })
 
 test('counts and dates are German', async () => {
-  const page = await world.open(ann, { locale: 'de-DE' })
+  const page = await openGerman(ann)
   await visit(page, '/settings/account', 'Konto')
   await page.getByRole('button', { name: 'Konto löschen' }).click()
   await page.getByRole('alertdialog', { name: 'Dein Konto löschen?' }).waitFor()
@@ -58,7 +72,7 @@ test('counts and dates are German', async () => {
 })
 
 test('has no violations and no overflow', async () => {
-  const page = await world.open(ann, { locale: 'de-DE' })
+  const page = await openGerman(ann)
   const paths = ['/home', '/goals', `/goals/${goalId}`, '/labels', '/feed']
   const settings = ['account', 'security', 'members', 'api-tokens', 'webhooks', 'notifications', 'appearance']
   for (const path of [...paths, ...settings.map((name) => `/settings/${name}`)]) {
@@ -66,7 +80,7 @@ test('has no violations and no overflow', async () => {
     expect(await overflowing(page), path).toEqual([])
     expect(await findings(page), path).toEqual([])
   }
-  const signedOut = await world.open(undefined, { locale: 'de-DE' })
+  const signedOut = await openGerman()
   await visit(signedOut, '/sign-in')
   expect(await signedOut.getAttribute('html', 'lang')).toBe('de')
   expect(await overflowing(signedOut)).toEqual([])
@@ -91,7 +105,7 @@ test('each person chooses a language in this browser, and goes back to that of t
 })
 
 test('the sign-in page needs only the first German file', async () => {
-  const page = await world.open(undefined, { locale: 'de-DE' })
+  const page = await openGerman()
   await visit(page, '/sign-in')
   const files = await scriptsOf(page)
   expect(files.some((path) => path.includes('german-front'))).toBe(true)
@@ -99,7 +113,7 @@ test('the sign-in page needs only the first German file', async () => {
 })
 
 test('the app works in English if its translation cannot be loaded', async () => {
-  const page = await world.open(undefined, { locale: 'de-DE' })
+  const page = await openGerman()
   await page.route('**/german-*', (route) => route.abort())
   await page.goto('/sign-in')
   await page.getByRole('heading', { level: 1, name: 'Sign in' }).waitFor()
