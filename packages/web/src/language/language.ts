@@ -4,7 +4,7 @@ export const languages = ['en', 'de'] as const
 export type Language = (typeof languages)[number]
 
 /** Each in itself, so that those who speak it find it. The forms of goals and the pages before the sign-in are not German yet. */
-export const languageNames: Record<Language, string> = { en: 'English', de: 'Deutsch (in Arbeit)' }
+export const languageNames: Record<Language, string> = { en: 'English', de: 'Deutsch, in Arbeit' }
 
 /** Those without a missing text. Nobody gets a page that is half in another language without having chosen it. */
 const completeLanguages: readonly Language[] = ['en']
