@@ -2,10 +2,12 @@ import { maximumOwnGoalViews, maximumSharedGoalViews } from '@cairn/contract/sch
 import { afterAll, describe, expect, it } from 'vitest'
 import { refusal } from '../../support/requests/exchange.ts'
 import { allAtOnce, outcomeOf, tally } from '../../support/requests/outcomes.ts'
+import { createClock } from '../../support/service/clock.ts'
 import { expectSoundTable } from '../../support/table/check-table.ts'
 import { paramsOf, saveView, startViews, viewsOf } from './support/start.ts'
 
-const { service, send, ada, cem, sam, clock } = await startViews()
+const clock = createClock()
+const { service, send, ada, cem, sam } = await startViews({ clock: clock.read })
 afterAll(async () => {
   await expectSoundTable(service.table.database)
 })

@@ -1,17 +1,16 @@
 import type { GoalView } from '@cairn/contract/schemas/views/goal-views'
 import { join, type Person } from '../../../support/people/invite.ts'
 import { startWithAda } from '../../../support/people/start-with-ada.ts'
-import { createClock } from '../../../support/service/clock.ts'
+import type { TestServiceOptions } from '../../../support/service/service.ts'
 
 /** Ada owns an organization, Bob is an admin of it, Cem a member, and Sam owns another one. */
-export async function startViews() {
-  const clock = createClock()
-  const started = await startWithAda({ clock: clock.read })
+export async function startViews(options?: TestServiceOptions) {
+  const started = await startWithAda(options)
   const { ada, signInAs } = started
   const [bob, cem, sam] = [await signInAs('Bob'), await signInAs('Cem'), await signInAs('Sam')]
   const organizationId = await join(ada, bob, 'admin')
   await join(ada, cem)
-  return { ...started, clock, bob, cem, sam, organizationId }
+  return { ...started, bob, cem, sam, organizationId }
 }
 
 type Fields = Partial<Parameters<Person['api']['createGoalView']>[0]['body']>
