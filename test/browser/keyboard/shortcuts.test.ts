@@ -45,6 +45,24 @@ test('single keys go to pages, begin a goal, and reach the search and the rows o
   expect(addressOf(page)).toContain('/goals')
 })
 
+test('on the page of a goal, keys report and edit, and the palette offers both', async () => {
+  const jo = await world.person('Jo')
+  const goal = await publishGoal(jo.api, 'Some goal.')
+  const page = await world.open(jo)
+  await page.goto(`/goals/${goal.id}`)
+  await heading(page, 'Some goal').waitFor()
+  await press(page, 'r')
+  await page.getByRole('dialog').getByLabel('Summary').waitFor()
+  await press(page, 'Escape')
+  await page.getByRole('dialog').waitFor({ state: 'detached' })
+  await press(page, 'Control+k')
+  await palette(page).waitFor()
+  await page.keyboard.type('edit')
+  await palette(page).getByRole('option', { name: 'Edit' }).waitFor()
+  await press(page, 'Enter')
+  await page.getByLabel('Description', { exact: true }).waitFor()
+})
+
 test('keys with modifiers, in dialogs, and in menus are left alone', async () => {
   const bob = await world.person('Bob')
   const page = await world.open(bob)

@@ -93,6 +93,7 @@ export function GoalCard({ goal, onRevealReport, children }: GoalCardProps) {
                 onPointerEnter={reporting.preload}
                 onFocus={reporting.preload}
                 onClick={openReport}
+                data-shortcut="r"
               >
                 <Flag className="size-4" aria-hidden="true" />
                 {texts.report}
@@ -102,6 +103,7 @@ export function GoalCard({ goal, onRevealReport, children }: GoalCardProps) {
                 onPointerEnter={editing.preload}
                 onFocus={editing.preload}
                 onClick={openForm}
+                data-shortcut="e"
               >
                 <Pencil className="size-4" aria-hidden="true" />
                 {texts.edit}
