@@ -18,8 +18,8 @@ test('dates, times, and numbers follow the reader’s locale and time zone', asy
     route.fulfill({ json: { goal: { ...goal, createdAt: '2026-11-20T10:30:00.000Z' } } }),
   )
   await page.goto(`/goals/${goal.id}`)
-  const facts = page.getByRole('complementary', { name: 'Eckdaten' })
-  await facts.getByText('Bis 30.06.2127').waitFor()
+  const facts = page.getByRole('complementary', { name: 'Facts' })
+  await facts.getByText('By 30.06.2127').waitFor()
   const published = facts.getByText('21.11.2026')
   expect(await published.getAttribute('title')).toBe('21.11.2026, 00:30')
   expect(await published.getAttribute('datetime')).toBe('2026-11-20T10:30:00.000Z')

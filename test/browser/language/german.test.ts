@@ -85,7 +85,7 @@ test('has no violations and no overflow', async () => {
   expect(await signedOut.getAttribute('html', 'lang')).toBe('de')
   expect(await overflowing(signedOut)).toEqual([])
   expect(await findings(signedOut)).toEqual([])
-})
+}, 180_000)
 
 test('each person chooses a language in this browser, and goes back to that of the browser', async () => {
   const page = await world.open(ann)

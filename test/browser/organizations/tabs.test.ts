@@ -74,7 +74,7 @@ describe('a tab keeps its organization after another tab switches, for', () => {
     const { a } = await sendAfterSwitch(
       `/goals/${goal.id}`,
       async (page) => {
-        await page.getByRole('button', { name: 'Edit' }).click()
+        await page.getByRole('button', { name: 'Edit', exact: true }).click()
         await page.getByLabel('Title').fill('After the edit')
       },
       async (page) => {

@@ -170,7 +170,7 @@ test('the history, the feed and the home page say which agent acted, and for who
   const page = await world.open(lee)
   const words = 'Helpdesk bot (agent, run 4711) for Kay'
   await page.goto(`/goals/${goal.id}`)
-  await page.getByText(`${words} with Coder 2.1`).waitFor()
+  await page.getByText(`${words} with Coder 2.1`).first().waitFor()
   expect(await findings(page)).toEqual([])
   for (const path of ['/feed', '/home']) {
     await page.goto(path)
