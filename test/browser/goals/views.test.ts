@@ -60,7 +60,7 @@ describe('a saved view', () => {
     await expect.poll(() => current(page)).toEqual(['Without an owner'])
   })
 
-  test('shows that the list differs by now, is updated with one press, or gets its filters back', async () => {
+  test('shows that the list now differs, is updated with one press, or gets its filters back', async () => {
     const bo = await world.person('Bo')
     await publishGoal(bo.api)
     const { goalView } = await bo.api.createGoalView({ body: { name: 'Mine', query: 'ownerUserId=me' } })

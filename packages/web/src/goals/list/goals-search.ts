@@ -44,7 +44,7 @@ export type GoalsSearch = {
   group?: Grouping | undefined
   sort?: Order | undefined
   look?: (typeof looks)[number] | undefined
-  /** The saved view that was opened, from which the rest may differ by now. */
+  /** The saved view that was opened, from which the rest may differ meanwhile. */
   view?: string | undefined
 }
 

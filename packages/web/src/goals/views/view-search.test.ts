@@ -55,7 +55,7 @@ describe('the current view', () => {
       { view: late, isChanged: false },
     ],
     [
-      'the one that was opened, also if the list is like another one by now',
+      'the one that was opened, also if the list is now like another one',
       { status: ['active'], ownerUserId: ['me'], view: late.id },
       { view: late, isChanged: true },
     ],
