@@ -16,32 +16,32 @@ const kilobyte = 1_000
 const pages: { page: string; modules: string[]; limit: number }[] = [
   { page: '/sign-in', modules: [...app, 'src/sign-in/sign-in-page.tsx'], limit: 126 },
   { page: '/verify-email', modules: [...app, 'src/verify-email/verify-email-page.tsx'], limit: 126 },
-  { page: '/home', modules: [...shell, 'src/home/home-page.tsx'], limit: 170 },
+  { page: '/home', modules: [...shell, 'src/home/home-page.tsx'], limit: 180 },
   { page: '/goals', modules: [...shell, 'src/goals/list/goals-page.tsx'], limit: 180 },
   {
     page: '/goals/<id> with Markdown',
     modules: [...shell, 'src/goals/detail/goal-page.tsx', 'src/markdown/rendered-markdown.tsx'],
     // Verdicts, measures, charts, evidence, and the differences of edits are part of reading a goal.
-    limit: 222,
+    limit: 225,
   },
-  { page: '/feed', modules: [...shell, 'src/feed/feed-page.tsx'], limit: 170 },
-  { page: '/authorize', modules: [...app, 'src/programs/consent-page.tsx'], limit: 160 },
-  { page: '/docs', modules: [...app, 'src/docs/docs-layout.tsx', 'src/docs/overview-page.tsx'], limit: 125 },
+  { page: '/feed', modules: [...shell, 'src/feed/feed-page.tsx'], limit: 180 },
+  { page: '/authorize', modules: [...app, 'src/programs/consent-page.tsx'], limit: 170 },
+  { page: '/docs', modules: [...app, 'src/docs/docs-layout.tsx', 'src/docs/overview-page.tsx'], limit: 130 },
   {
     page: '/docs/<operation>',
     modules: [...app, 'src/docs/docs-layout.tsx', 'src/docs/operation-page.tsx'],
-    limit: 128,
+    limit: 132,
   },
-  { page: '/labels', modules: [...shell, 'src/labels/labels-page.tsx'], limit: 190 },
+  { page: '/labels', modules: [...shell, 'src/labels/labels-page.tsx'], limit: 195 },
   {
     page: '/settings/members',
     modules: [...shell, 'src/settings/settings-layout.tsx', 'src/settings/team/members-page.tsx'],
-    limit: 190,
+    limit: 195,
   },
   {
     page: '/settings/webhooks/<id>',
     modules: [...shell, 'src/settings/settings-layout.tsx', 'src/settings/webhooks/webhook-page.tsx'],
-    limit: 190,
+    limit: 195,
   },
 ]
 

@@ -22,7 +22,7 @@ describe('the web origin', () => {
     const [distributionId = ''] = stack.ofType('AWS::CloudFront::Distribution')[0] ?? []
     const origins = originsOf(stack)
     // The functions of the groups, and those that no request calls.
-    expect(origins).toHaveLength(15)
+    expect(origins).toHaveLength(16)
     for (const origin of origins) {
       expect(origin).toEqual({
         'Fn::Join': ['', ['https://', { 'Fn::GetAtt': [distributionId, 'DomainName'] }]],
