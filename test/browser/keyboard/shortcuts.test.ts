@@ -73,6 +73,7 @@ test('keys with modifiers, in dialogs, and in menus are left alone', async () =>
   await page.getByRole('button', { name: 'Account: Bob' }).press('Enter')
   await page.getByRole('menu').waitFor()
   await press(page, 'g', 'l', 'Escape')
+  await page.getByRole('menu').waitFor({ state: 'detached' })
   await press(page, '?')
   await page.getByRole('dialog', { name: 'Keyboard shortcuts' }).waitFor()
   await press(page, 'g', 'l', 'Control+k')
