@@ -22,7 +22,8 @@ export function followKeys({ openPalette, openShortcuts }: Actions): () => void 
     '?': openShortcuts,
     j: () => moveToRow(1),
     k: () => moveToRow(-1),
-    x: selectRow,
+    x: () => pressInRow('[data-select]'),
+    s: () => pressInRow('[data-report]'),
   }
 
   function follow(event: KeyboardEvent): void {
@@ -63,7 +64,7 @@ function moveToRow(step: 1 | -1): void {
   next?.focus()
 }
 
-/** Selects the row that has the focus, or no longer selects it. */
-function selectRow(): void {
-  document.activeElement?.closest('li')?.querySelector<HTMLElement>('[data-select]')?.click()
+/** Presses a control of the row that has the focus. */
+function pressInRow(control: string): void {
+  document.activeElement?.closest('li')?.querySelector<HTMLElement>(control)?.click()
 }

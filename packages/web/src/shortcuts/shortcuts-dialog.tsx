@@ -22,6 +22,7 @@ function Lists() {
   const [shortcuts] = useState(() => shortcutsOnPage())
   const areOn = useSingleKeys()
   const hasSelection = document.querySelector('[data-select]') !== null
+  const canReport = document.querySelector('[data-report]') !== null
   const hasRows = document.querySelector('[data-row]') !== null
   return (
     <div className="space-y-6">
@@ -43,6 +44,7 @@ function Lists() {
                 { keys: 'k', name: texts.previousRow },
                 { keys: 'enter', name: texts.openRow },
                 ...(hasSelection ? [{ keys: 'x', name: texts.selectRow }] : []),
+                ...(canReport ? [{ keys: 's', name: texts.reportOnRow }] : []),
               ]
             : []),
           ...shortcuts,

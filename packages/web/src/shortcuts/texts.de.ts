@@ -12,6 +12,7 @@ export const german = {
   previousRow: 'Vorheriges Ziel einer Liste',
   openRow: 'Öffnen',
   selectRow: 'Auswählen',
+  reportOnRow: 'In einer Zeile darüber berichten',
   followedBy: 'dann',
   control: 'Strg',
   enter: 'Enter',

@@ -12,6 +12,7 @@ export const texts = catalog('shortcuts', {
   previousRow: 'Previous goal in a list',
   openRow: 'Open it',
   selectRow: 'Select it',
+  reportOnRow: 'Report on it in one line',
   followedBy: 'then',
   control: 'Ctrl',
   enter: 'Enter',

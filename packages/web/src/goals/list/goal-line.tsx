@@ -20,6 +20,7 @@ import { latestChangeOf } from '../latest-change.ts'
 import { usePeople } from '../people.ts'
 import { SelectBox } from './bulk/select-box.tsx'
 import type { Selection } from './bulk/use-selection.ts'
+import { ReportButton } from './report/report-button.tsx'
 import { texts } from './texts.ts'
 
 /** The columns of a laptop. Fixed widths, so that rows align although the browser lays them out one by one. */
@@ -47,18 +48,18 @@ export function ColumnNames() {
   )
 }
 
-type GoalLineProps = {
-  goal: GoalSummary
-  selection: Selection
-}
+/** What can be done in the list without opening a goal. */
+export type RowActions = { selection: Selection; onReport: (goal: GoalSummary) => void }
+
+type GoalLineProps = RowActions & { goal: GoalSummary }
 
 /** A goal in one line on a laptop, in two or three on a phone. All of it is clickable, but the link's name is only the title. */
-export function GoalLine({ goal, selection }: GoalLineProps) {
+export function GoalLine({ goal, selection, onReport }: GoalLineProps) {
   const { lastReport } = goal
   return (
     <li
       className={cn(
-        'group/line line-lazy relative grid min-h-11 grid-cols-[1.25rem_minmax(0,1fr)] items-center gap-x-3 gap-y-1.5 border-b border-line px-3.5 py-3 text-[0.9375rem] last:border-b-0 hover:bg-sunken lg:py-1.5',
+        'group/line line-lazy-96 relative grid min-h-11 grid-cols-[1.25rem_minmax(0,1fr)] items-center gap-x-3 gap-y-1.5 border-b border-line px-3.5 py-3 text-[0.9375rem] last:border-b-0 hover:bg-sunken lg:line-lazy-31 lg:py-1.5',
         columns,
       )}
     >
@@ -93,6 +94,7 @@ export function GoalLine({ goal, selection }: GoalLineProps) {
         <Due goal={goal} />
         <LastReport goal={goal} />
       </div>
+      <ReportButton goal={goal} onReport={onReport} />
     </li>
   )
 }
@@ -208,7 +210,14 @@ function LastReport({ goal }: { goal: GoalSummary }) {
     )
   }
   return (
-    <span title={lastReport?.summary} className={cn(factClass, calmClass, 'relative z-10 truncate')}>
+    <span
+      title={lastReport?.summary}
+      className={cn(
+        factClass,
+        calmClass,
+        'relative z-10 truncate lg:group-focus-within/line:pr-6 lg:group-hover/line:pr-6',
+      )}
+    >
       <Sentence
         text={lastReport ? line.reported : line.published}
         time={lastReport?.createdAt ?? createdAt}

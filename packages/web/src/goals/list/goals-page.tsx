@@ -1,7 +1,7 @@
 import type { GoalSummary } from '@cairn/contract/schemas/goals'
 import { getRouteApi, Link } from '@tanstack/react-router'
 import { Plus } from 'lucide-react'
-import { lazy, Suspense, useLayoutEffect, useRef } from 'react'
+import { lazy, Suspense, useLayoutEffect, useRef, useState } from 'react'
 import { Button, buttonClass } from '../../ui/button.tsx'
 import { cn } from '../../ui/cn.ts'
 import { Empty } from '../../ui/empty.tsx'
@@ -15,10 +15,10 @@ import { usePeople } from '../people.ts'
 import { ShareMenu } from '../share/share-menu.tsx'
 import { GoalViews } from '../views/goal-views.tsx'
 import { groupGoals, sortGoals } from './arrange-goals.ts'
-import { type Selection, useSelection } from './bulk/use-selection.ts'
+import { useSelection } from './bulk/use-selection.ts'
 import { Filters } from './filter/filters.tsx'
 import { GoalGroupSection } from './goal-group-section.tsx'
-import { ColumnNames, GoalLine } from './goal-line.tsx'
+import { ColumnNames, GoalLine, type RowActions } from './goal-line.tsx'
 import { type GoalsSearch, isFiltered, parseGoalsSearch } from './goals-search.ts'
 import { LoadMore } from './load-more.tsx'
 import { texts } from './texts.ts'
@@ -29,6 +29,9 @@ const route = getRouteApi('/protected/goals')
 const Timelines = lazy(async () => ({ default: (await import('../timeline/timelines.tsx')).Timelines }))
 // Loaded with the first selection.
 const BulkBar = lazy(async () => ({ default: (await import('./bulk/bulk-bar.tsx')).BulkBar }))
+const ManyReportsDialog = lazy(async () => ({
+  default: (await import('./report/many-reports-dialog.tsx')).ManyReportsDialog,
+}))
 
 export function GoalsPage() {
   const search = parseGoalsSearch(route.useSearch())
@@ -40,6 +43,7 @@ export function GoalsPage() {
 
   const { nameOf } = usePeople()
   const selection = useSelection(orderOf(goals, search, nameOf))
+  const [reported, setReported] = useState<readonly GoalSummary[]>()
   const markdown = async () => {
     const { goalsAsMarkdown } = await import('../share/markdown.ts')
     const shown = sortGoals(goals, search.sort)
@@ -89,12 +93,22 @@ export function GoalsPage() {
             aria-busy={isPlaceholderData}
             data-selecting={selection.ids.size > 0 || undefined}
           >
-            <ArrangedGoals goals={goals} search={search} selection={selection} />
+            <ArrangedGoals
+              goals={goals}
+              search={search}
+              selection={selection}
+              onReport={(goal) => setReported([goal])}
+            />
           </div>
         )}
         {selection.ids.size > 0 && (
           <Suspense>
-            <BulkBar goals={goals} selection={selection} />
+            <BulkBar goals={goals} selection={selection} onReport={setReported} />
+          </Suspense>
+        )}
+        {reported && (
+          <Suspense>
+            <ManyReportsDialog goals={reported} onClose={() => setReported(undefined)} />
           </Suspense>
         )}
         {list.isEmpty && <NoGoals isFiltered={isFiltered(search)} />}
@@ -117,9 +131,9 @@ function orderOf(
 }
 
 /** The goals in groups, or in one list. */
-type ArrangedGoalsProps = { goals: GoalSummary[]; search: GoalsSearch; selection: Selection }
+type ArrangedGoalsProps = RowActions & { goals: GoalSummary[]; search: GoalsSearch }
 
-function ArrangedGoals({ goals, search, selection }: ArrangedGoalsProps) {
+function ArrangedGoals({ goals, search, ...actions }: ArrangedGoalsProps) {
   if (search.look === 'timeline') {
     return (
       <Suspense>
@@ -127,34 +141,32 @@ function ArrangedGoals({ goals, search, selection }: ArrangedGoalsProps) {
       </Suspense>
     )
   }
-  return <Groups goals={goals} search={search} selection={selection} />
+  return <Groups goals={goals} search={search} {...actions} />
 }
 
-function Groups({ goals, search, selection }: ArrangedGoalsProps) {
+function Groups({ goals, search, ...actions }: ArrangedGoalsProps) {
   const { nameOf } = usePeople()
   const { group: grouping, look } = search
   const sorted = sortGoals(goals, search.sort)
-  if (grouping === undefined)
-    return <GoalList name={texts.title} goals={sorted} look={look} selection={selection} />
+  if (grouping === undefined) return <GoalList name={texts.title} goals={sorted} look={look} {...actions} />
   return (
     <div className="space-y-6">
       {groupGoals(sorted, grouping, { nameOf }).map((group) => (
         <GoalGroupSection key={group.key} group={group}>
-          <GoalList name={group.name} goals={group.goals} look={look} selection={selection} />
+          <GoalList name={group.name} goals={group.goals} look={look} {...actions} />
         </GoalGroupSection>
       ))}
     </div>
   )
 }
 
-type GoalListProps = {
+type GoalListProps = RowActions & {
   name: string
   goals: GoalSummary[]
   look: GoalsSearch['look']
-  selection: Selection
 }
 
-function GoalList({ name, goals, look, selection }: GoalListProps) {
+function GoalList({ name, goals, look, ...actions }: GoalListProps) {
   if (look === 'cards') {
     return (
       <ul
@@ -172,7 +184,7 @@ function GoalList({ name, goals, look, selection }: GoalListProps) {
       <ColumnNames />
       <ul aria-label={name}>
         {goals.map((goal) => (
-          <GoalLine key={goal.id} goal={goal} selection={selection} />
+          <GoalLine key={goal.id} goal={goal} {...actions} />
         ))}
       </ul>
     </div>

@@ -121,7 +121,7 @@ function Row({
   return (
     <li
       className={cn(
-        'line-lazy relative min-h-11 items-center border-b border-line px-4 py-2 last:border-b-0 hover:bg-sunken',
+        'line-lazy-27 relative min-h-11 items-center border-b border-line px-4 py-2 last:border-b-0 hover:bg-sunken',
         columns,
       )}
     >

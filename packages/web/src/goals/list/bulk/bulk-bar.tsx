@@ -20,10 +20,11 @@ type BulkBarProps = {
   /** In the order of the list. */
   goals: readonly GoalSummary[]
   selection: Selection
+  onReport: (goals: readonly GoalSummary[]) => void
 }
 
 /** Changes all selected goals at once. Each goal is changed or not, and the bar says how many. */
-export function BulkBar({ goals, selection }: BulkBarProps) {
+export function BulkBar({ goals, selection, onReport }: BulkBarProps) {
   const organization = useActiveOrganization()
   const queryClient = useQueryClient()
   const { members = [] } = usePeople()
@@ -64,13 +65,16 @@ export function BulkBar({ goals, selection }: BulkBarProps) {
   return (
     <section
       aria-label={texts.name}
-      className="sticky bottom-20 z-20 flex flex-wrap items-center gap-2 rounded-xl border border-line-strong bg-surface p-2.5 pl-4 shadow-floating lg:bottom-5 print:hidden"
+      className="sticky bottom-20 z-20 flex flex-wrap items-center gap-2 rounded-xl border border-line-strong bg-surface p-2.5 pl-4 shadow-floating max-lg:[&_button]:min-h-10 lg:bottom-5 print:hidden"
     >
       <p role="status" className="mr-2 text-sm font-medium tabular-nums">
         {done === undefined ? texts.selected(selected.length) : texts.changing(done, selected.length)}
       </p>
       {done === undefined && (
         <>
+          <Button size="small" onClick={() => onReport(selected)}>
+            {texts.report}
+          </Button>
           <Choice name={texts.owner}>
             {members.map(({ userId, displayName }) => (
               <MenuItem key={userId} onSelect={() => void apply(giveTo(userId))}>

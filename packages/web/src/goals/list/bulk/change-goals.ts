@@ -2,6 +2,7 @@
 import type { GoalSummary } from '@cairn/contract/schemas/goals'
 import { api } from '../../../api/client.ts'
 import type { GoalChanges } from '../../form/goal-values.ts'
+import { inParallel } from './in-parallel.ts'
 
 /** What a change needs to know of a goal, and what Undo restores. */
 type Changeable = Pick<GoalSummary, 'id' | 'version' | 'ownerUserId' | 'labels' | 'timeframe'>
@@ -15,9 +16,6 @@ export type Outcome = {
   failures: unknown[]
 }
 
-/** More would be throttled by the service, and fewer be slow. */
-const requestsAtOnce = 4
-
 /** @param onProgress  Called with the number of goals that are done. */
 export async function changeGoals(
   goals: readonly Changeable[],
@@ -29,24 +27,19 @@ export async function changeGoals(
     const body = change(goal)
     return body ? [{ goal, body }] : []
   })
-  let done = goals.length - waiting.length
-  async function work(): Promise<void> {
-    for (let next = waiting.shift(); next; next = waiting.shift()) {
-      const { goal, body } = next
-      try {
-        const response = await api.updateGoal({
-          params: { goalId: goal.id },
-          body: { ...body, expectedVersion: goal.version },
-        })
-        outcome.changed.push({ before: goal, version: response.goal.version })
-      } catch (error) {
-        outcome.failures.push(error)
-      }
-      done += 1
-      onProgress(done)
+  async function update({ goal, body }: (typeof waiting)[number]): Promise<void> {
+    try {
+      const response = await api.updateGoal({
+        params: { goalId: goal.id },
+        body: { ...body, expectedVersion: goal.version },
+      })
+      outcome.changed.push({ before: goal, version: response.goal.version })
+    } catch (error) {
+      outcome.failures.push(error)
     }
   }
-  await Promise.all(Array.from({ length: requestsAtOnce }, work))
+  const unchanged = goals.length - waiting.length
+  await inParallel(waiting, update, (done) => onProgress(unchanged + done))
   return outcome
 }
 

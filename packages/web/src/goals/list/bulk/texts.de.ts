@@ -10,6 +10,7 @@ export const german = {
   selected: (count) => `${goals(count)} ausgewählt`,
   name: 'Ausgewählte Ziele ändern',
   clear: 'Auswahl aufheben',
+  report: 'Berichten',
   owner: 'Verantwortlich',
   nobody: 'Niemand',
   addLabel: 'Label hinzufügen',

@@ -9,6 +9,8 @@ export const texts = catalog('goals/list/bulk', {
   selected: (count: number) => `${goals(count)} selected`,
   name: 'Change the selected goals',
   clear: 'Clear selection',
+  /** Sends the same short report on each of them. */
+  report: 'Report',
   owner: 'Owner',
   nobody: 'Nobody',
   addLabel: 'Add label',

@@ -1,0 +1,22 @@
+import type { GoalSummary } from '@cairn/contract/schemas/goals'
+import { MessageSquarePlus } from 'lucide-react'
+import { IconButton } from '../../../ui/button.tsx'
+import { useMayWrite } from '../../authority.ts'
+import { texts } from './texts.ts'
+
+type ReportButtonProps = { goal: GoalSummary; onReport: (goal: GoalSummary) => void }
+
+/** Reports on the goal of a row. It is there when the row is pointed at or has the focus; on phones, the selection has it. */
+export function ReportButton({ goal, onReport }: ReportButtonProps) {
+  if (!useMayWrite(goal)) return null
+  return (
+    <IconButton
+      label={texts.reportOn(goal.title)}
+      data-report
+      onClick={() => onReport(goal)}
+      className="absolute right-1.5 z-10 bg-sunken opacity-0 group-focus-within/line:opacity-100 group-hover/line:opacity-100 hover:bg-surface pointer-coarse:opacity-100 max-lg:hidden print:hidden"
+    >
+      <MessageSquarePlus className="size-4" aria-hidden="true" />
+    </IconButton>
+  )
+}

@@ -1,0 +1,36 @@
+import { plural } from '../../../language/catalog.ts'
+import { formatNumber } from '../../../time/format.ts'
+import type { texts } from './texts.ts'
+
+export const german = {
+  reportOn: (title) => `Über ${title} berichten`,
+  title: 'Bericht in einer Zeile',
+  titleOfMany: (count) =>
+    `Bericht über ${formatNumber(count)} ${plural(count, { one: 'Ziel', other: 'Ziele' })}`,
+  intro: 'Ein Bericht lässt sich nach dem Senden nicht mehr ändern.',
+  lastReport: 'Letzter Bericht: {summary}',
+  state: 'Wie läuft es?',
+  resumes: 'Pausierte, abgeschlossene und archivierte Ziele werden wieder aktiv.',
+  summary: 'Zusammenfassung',
+  summaries: {
+    on_track: 'Auf Kurs.',
+    at_risk: 'Gefährdet.',
+    off_track: 'Nicht auf Kurs.',
+    paused: 'Pausiert.',
+    completed: 'Abgeschlossen.',
+    archived: 'Archiviert.',
+  },
+  send: (count) => plural(count, { one: 'Bericht senden', other: `${formatNumber(count)} Berichte senden` }),
+  sendAnyway: 'Trotzdem senden',
+  again: 'Noch einmal versuchen',
+  sending: (done, count) => `Wird gesendet: ${formatNumber(done)} von ${formatNumber(count)}`,
+  sent: (count) =>
+    plural(count, { one: 'Bericht gesendet.', other: `${formatNumber(count)} Berichte gesendet.` }),
+  notSent: (count) =>
+    plural(count, {
+      one: 'Dieser Bericht wurde nicht gesendet:',
+      other: `${formatNumber(count)} Berichte wurden nicht gesendet:`,
+    }),
+  missed: (summary) => `Jemand hat inzwischen berichtet: ${summary}`,
+  missedEdit: 'Jemand hat das Ziel inzwischen geändert.',
+} satisfies typeof texts
