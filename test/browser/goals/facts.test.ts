@@ -137,6 +137,35 @@ describe('a change shows at once', () => {
     await page.getByRole('button', { name: 'Try again' }).click()
     await page.getByText('Title saved.').waitFor()
     await page.getByRole('heading', { name: 'After', level: 1 }).waitFor()
+    await page.keyboard.press('Control+z')
+    await page.getByText('Title: change undone.').waitFor()
+    await page.getByRole('heading', { name: 'Before', level: 1 }).waitFor()
+  })
+
+  test('two changes that cannot be saved leave what the service has', async () => {
+    const hal = await world.person('Hal')
+    const goal = await publishGoal(hal.api, 'Answer within a day.', { title: 'First' })
+    const page = await world.open(hal)
+    await page.goto(`/goals/${goal.id}`)
+    const held: (() => void)[] = []
+    await page.route(`**/v1/goals/${goal.id}`, (route) => {
+      if (route.request().method() !== 'PATCH') return route.continue()
+      return new Promise((resolve) => held.push(() => resolve(route.abort('connectionreset'))))
+    })
+    const rename = async (from: string, to: string) => {
+      await page.getByRole('button', { name: from, exact: true }).press('Enter')
+      await page.getByRole('textbox', { name: 'Title' }).fill(to)
+      await page.keyboard.press('Enter')
+      await page.getByRole('heading', { name: to, level: 1 }).waitFor()
+    }
+    await rename('First', 'Second')
+    await rename('Second', 'Third')
+    for (const attempt of [0, 1]) {
+      await expect.poll(() => held.length).toBe(attempt + 1)
+      held[attempt]?.()
+    }
+    await page.getByRole('heading', { name: 'First', level: 1 }).waitFor()
+    expect(await page.getByText('Title was not saved.').count()).toBe(2)
   })
 })
 

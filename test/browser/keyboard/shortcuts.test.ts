@@ -97,6 +97,7 @@ test('the list of shortcuts says what works on this page, and returns the focus'
     'Find anything, do anything Ctrl K',
     'Show the keyboard shortcuts ?',
     'Send a form Ctrl Enter',
+    'Undo the latest change of a goal Ctrl Z',
   ])
   const here = await words('On this page')
   expect(here).toContain('Home G then H')
@@ -171,6 +172,33 @@ test('the palette finds goals, pages, and commands with the keyboard', async () 
   await palette(page).getByText('Nothing matches.').waitFor()
   await press(page, 'Escape')
   await palette(page).waitFor({ state: 'detached' })
+})
+
+test('keys typed while the palette loads are typed into it, and a failure is told', async () => {
+  const kim = await world.person('Kim')
+  const page = await world.open(kim)
+  await page.goto('/home')
+  await heading(page, 'Hello, Kim').waitFor()
+  let load = () => {}
+  const loading = new Promise<void>((resolve) => {
+    load = resolve
+  })
+  await page.route('**/palette-*.js', async (route) => {
+    await loading
+    return route.continue()
+  })
+  await press(page, 'Control+k', 'g', 'l', 'a')
+  load()
+  await palette(page).waitFor()
+  expect(await page.getByRole('combobox', { name: 'Find anything, do anything' }).inputValue()).toBe('gla')
+  expect(addressOf(page)).toMatch(/\/home$/)
+  await press(page, 'Escape')
+  await palette(page).waitFor({ state: 'detached' })
+  await page.route('**/shortcuts-dialog-*.js', (route) => route.abort())
+  await press(page, '?')
+  await page.getByText('The service could not be reached.').waitFor()
+  await press(page, 'g', 'l')
+  await heading(page, 'Labels').waitFor()
 })
 
 test('the palette switches the organization, and says so if the search fails', async () => {

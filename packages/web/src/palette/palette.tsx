@@ -2,8 +2,9 @@ import * as Radix from '@radix-ui/react-dialog'
 import { useRouter } from '@tanstack/react-router'
 import { Command } from 'cmdk'
 import { ArrowRight, Search, Target } from 'lucide-react'
-import { useRef, useState } from 'react'
+import { useLayoutEffect, useRef, useState } from 'react'
 import { Keys } from '../shortcuts/keys.tsx'
+import { takeTypedAhead } from '../shortcuts/open-overlay.ts'
 import { press, shortcutsOnPage } from '../shortcuts/page-shortcuts.ts'
 import { restoreFocus } from '../ui/dialogs/keep-focus.ts'
 import { texts } from './texts.ts'
@@ -43,6 +44,10 @@ export function Palette({ open, onOpenChange }: PaletteProps) {
 function Choices({ onChosen }: { onChosen: () => void }) {
   const router = useRouter()
   const [typed, setTyped] = useState('')
+  useLayoutEffect(() => {
+    const ahead = takeTypedAhead()
+    if (ahead !== '') setTyped(ahead)
+  }, [])
   const { goals, isSearching, hasFailed } = useFoundGoals(typed)
   const entries = useEntries()
   const [selected, setSelected] = useState('')

@@ -1,26 +1,20 @@
-import { lazy, Suspense, useEffect, useState } from 'react'
+import { type ComponentType, useEffect, useEffectEvent, useState } from 'react'
+import { toast } from 'sonner'
+import { describeFailure } from '../api/failures.ts'
+import { useOnDemand } from '../app/use-on-demand.ts'
 import { followKeys } from './follow-keys.ts'
-import { type Overlay, onOpen, openOverlay } from './open-overlay.ts'
+import { expectTyping, type Overlay, onOpen, openOverlay, takeTypedAhead } from './open-overlay.ts'
+
+type OverlayProps = { open: boolean; onOpenChange: (open: boolean) => void }
 
 // Loaded with the first use.
-const Palette = lazy(async () => ({ default: (await import('../palette/palette.tsx')).Palette }))
-const ShortcutsDialog = lazy(async () => ({
-  default: (await import('./shortcuts-dialog.tsx')).ShortcutsDialog,
-}))
+const loads: Record<Overlay, () => Promise<ComponentType<OverlayProps>>> = {
+  palette: async () => (await import('../palette/palette.tsx')).Palette,
+  shortcuts: async () => (await import('./shortcuts-dialog.tsx')).ShortcutsDialog,
+}
 
 /** Opens the command palette and the list of shortcuts, and makes shortcuts work. */
 export function CommandCenter() {
-  const [opened, setOpened] = useState<Overlay>()
-  // Stays mounted while it closes, so that the focus returns.
-  const [loaded, setLoaded] = useState<ReadonlySet<Overlay>>(new Set())
-  useEffect(
-    () =>
-      onOpen((overlay) => {
-        setOpened(overlay)
-        setLoaded((before) => new Set([...before, overlay]))
-      }),
-    [],
-  )
   useEffect(
     () =>
       followKeys({
@@ -29,14 +23,28 @@ export function CommandCenter() {
       }),
     [],
   )
-  const propsOf = (overlay: Overlay) => ({
-    open: opened === overlay,
-    onOpenChange: (isOpen: boolean) => setOpened(isOpen ? overlay : undefined),
-  })
   return (
-    <Suspense>
-      {loaded.has('palette') && <Palette {...propsOf('palette')} />}
-      {loaded.has('shortcuts') && <ShortcutsDialog {...propsOf('shortcuts')} />}
-    </Suspense>
+    <>
+      <OnDemand overlay="palette" />
+      <OnDemand overlay="shortcuts" />
+    </>
   )
+}
+
+/** Stays mounted after the first use, so that the focus returns when it closes. */
+function OnDemand({ overlay }: { overlay: Overlay }) {
+  const [isOpen, setOpen] = useState(false)
+  const { part: Part, failure, open } = useOnDemand(loads[overlay])
+  const openThis = useEffectEvent((asked: Overlay) => {
+    if (asked !== overlay) return
+    expectTyping()
+    void open(() => setOpen(true))
+  })
+  useEffect(() => onOpen((asked) => openThis(asked)), [])
+  useEffect(() => {
+    // The palette takes what was typed by itself.
+    if (failure !== undefined || (isOpen && overlay !== 'palette')) takeTypedAhead()
+    if (failure !== undefined) toast.error(describeFailure(failure).sentence)
+  }, [failure, isOpen, overlay])
+  return Part && <Part open={isOpen} onOpenChange={setOpen} />
 }

@@ -1,3 +1,5 @@
+import { undoLatest } from '../undo/offer-undo.ts'
+import { typeAhead } from './open-overlay.ts'
 import { press, shortcutsOnPage } from './page-shortcuts.ts'
 import { type Pressed, readKeys } from './read-keys.ts'
 import { areSingleKeysOn } from './single-keys.ts'
@@ -13,7 +15,7 @@ const rowControl = '[data-row]'
 type Actions = { openPalette: () => void; openShortcuts: () => void }
 
 /**
- * Follows the keyboard: Ctrl or ⌘ and K anywhere; single keys while nobody types, and no dialog or menu is open.
+ * Follows the keyboard: Ctrl or ⌘ and K anywhere; with Z, and single keys, while nobody types, and no dialog or menu is open.
  * @returns What ends it.
  */
 export function followKeys({ openPalette, openShortcuts }: Actions): () => void {
@@ -27,17 +29,28 @@ export function followKeys({ openPalette, openShortcuts }: Actions): () => void 
   }
 
   function follow(event: KeyboardEvent): void {
-    const { key, ctrlKey, metaKey, altKey, target, timeStamp: at } = event
+    const { key, ctrlKey, metaKey, altKey, shiftKey, target, timeStamp: at } = event
     if (event.defaultPrevented || event.isComposing || event.repeat) return
-    if ((ctrlKey || metaKey) && !altKey && key.toLowerCase() === 'k') {
-      if (document.querySelector(overlay)) return
+    const isCommand = ctrlKey || metaKey
+    const commanded = isCommand && !altKey && !shiftKey ? key.toLowerCase() : undefined
+    const hasOverlay = document.querySelector(overlay) !== null
+    if (commanded === 'k') {
+      if (hasOverlay) return
       event.preventDefault()
       openPalette()
       return
     }
+    if (!isCommand && !hasOverlay && typeAhead(key)) {
+      event.preventDefault()
+      return
+    }
     const isElsewhere = !(target instanceof Element) || target.closest(ownKeys) === null
-    const isFree = isElsewhere && !document.querySelector(overlay)
-    if (ctrlKey || metaKey || altKey || !isFree || !areSingleKeysOn()) {
+    const isFree = isElsewhere && !hasOverlay
+    if (commanded === 'z' && isFree && undoLatest()) {
+      event.preventDefault()
+      return
+    }
+    if (isCommand || altKey || !isFree || !areSingleKeysOn()) {
       before = undefined
       return
     }

@@ -33,6 +33,7 @@ function Lists() {
           { keys: 'mod+k', name: texts.palette },
           { keys: '?', name: texts.list },
           { keys: 'mod+enter', name: texts.submit },
+          { keys: 'mod+z', name: texts.undo },
         ]}
       />
       <List

@@ -8,6 +8,7 @@ export const german = {
   palette: 'Alles finden, alles tun',
   list: 'Tastenkürzel anzeigen',
   submit: 'Formular absenden',
+  undo: 'Die letzte Änderung eines Ziels rückgängig machen',
   nextRow: 'Nächstes Ziel einer Liste',
   previousRow: 'Vorheriges Ziel einer Liste',
   openRow: 'Öffnen',

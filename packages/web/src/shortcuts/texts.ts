@@ -8,6 +8,7 @@ export const texts = catalog('shortcuts', {
   palette: 'Find anything, do anything',
   list: 'Show the keyboard shortcuts',
   submit: 'Send a form',
+  undo: 'Undo the latest change of a goal',
   nextRow: 'Next goal in a list',
   previousRow: 'Previous goal in a list',
   openRow: 'Open it',

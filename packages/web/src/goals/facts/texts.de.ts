@@ -31,7 +31,6 @@ export const german = {
   saved: (field) => `${field} gespeichert.`,
   savedBeside: (field, names) =>
     `${field} gespeichert. Inzwischen hat ${names} das Ziel bearbeitet. Diese Änderungen bleiben erhalten.`,
-  undo: 'Rückgängig',
   undone: (field) => `${field}: Änderung rückgängig gemacht.`,
   retry: 'Noch einmal versuchen',
   notSaved: (field, reason) => `${field} wurde nicht gespeichert. ${reason}`,

@@ -31,7 +31,6 @@ export const texts = catalog('goals/facts', {
   saved: (field: string) => `${field} saved.`,
   savedBeside: (field: string, names: string) =>
     `${field} saved. ${names} edited the goal meanwhile, and those changes were kept.`,
-  undo: 'Undo',
   undone: (field: string) => `${field}: change undone.`,
   retry: 'Try again',
   notSaved: (field: string, reason: string) => `${field} was not saved. ${reason}`,

@@ -5,18 +5,27 @@ import { describeFailure } from '../../api/failures.ts'
 import { hasDraft, startDraft } from '../../app/use-draft.ts'
 import { hold } from '../../live/hold.ts'
 import { draftKey, useActiveOrganization, useSession } from '../../session/session.ts'
+import { offerUndo } from '../../undo/offer-undo.ts'
 import { usePeople } from '../people.ts'
 import { goalQuery, reloadGoals } from '../queries.ts'
 import { texts } from './texts.ts'
 
 /** The facts that are edited in place. */
 export type Fact = 'title' | 'ownerUserId' | 'timeframe' | 'cadence' | 'labels'
-type FactChange = { [F in Fact]: { fact: F; from: Goal[F]; to: Goal[F]; isUndo?: boolean } }[Fact]
+type FactChange = { fact: Fact; to: Goal[Fact]; isUndo?: boolean }
 
 export type ChangeFact = <F extends Fact>(fact: F, to: Goal[F]) => void
 
-/** Undoing is offered for as long as somebody needs to notice a mistake. */
-const shownMilliseconds = 8_000
+/** For as long as somebody needs to notice that a change was not saved. */
+const shownMilliseconds = 10_000
+
+/**
+ * What the service has of the facts that are being saved, by goal and fact. The page shows what they are to become. Outlives the
+ * page, as saving does.
+ */
+const confirmed = new Map<string, { value: Goal[Fact]; saves: number }>()
+
+const isSame = (one: Goal[Fact], other: Goal[Fact]) => JSON.stringify(one) === JSON.stringify(other)
 
 /**
  * Changes a fact at once and saves it in the background, with Undo. Changes of one goal are saved one after the other. If
@@ -33,6 +42,7 @@ export function useChangeFact(goal: Goal, onConflict: () => void): ChangeFact {
   const scopeId = `facts of ${goal.id}`
   const formKey = draftKey(session, `edit.${goal.id}`)
 
+  const keyOf = (fact: Fact) => `${fact} of ${goal.id}`
   const cached = () => queryClient.getQueryData(queryKey)?.goal ?? goal
   function put(changed: Partial<Goal>): void {
     queryClient.setQueryData(queryKey, (data) => data && { goal: { ...data.goal, ...changed } })
@@ -41,32 +51,39 @@ export function useChangeFact(goal: Goal, onConflict: () => void): ChangeFact {
   const saving = useMutation({
     scope: { id: scopeId },
     networkMode: 'always',
-    mutationFn: async ({ fact, from, to }: FactChange) => {
+    mutationFn: async ({ fact, to }: FactChange) => {
       const [{ saveEdit }, { valuesOf }] = await Promise.all([
         import('../merge/save-edit.ts'),
         import('../form/goal-values.ts'),
       ])
       const current = cached()
+      const known = confirmed.get(keyOf(fact))
+      // Null is a value too.
+      const from = known ? known.value : current[fact]
       const before = valuesOf({ ...current, [fact]: from })
       const after = valuesOf({ ...current, [fact]: to })
-      return saveEdit(goal.id, session.user.id, { before, after, version: current.version })
+      return {
+        from,
+        result: await saveEdit(goal.id, session.user.id, { before, after, version: current.version }),
+      }
     },
   })
 
   function save(change: FactChange): void {
-    const { fact, from, to, isUndo = false } = change
+    const { fact, to, isUndo = false } = change
+    const key = keyOf(fact)
     const name = texts.names[fact]
     const release = hold()
+    const known = confirmed.get(key) ?? { value: cached()[fact], saves: 0 }
+    known.saves += 1
+    confirmed.set(key, known)
     put({ [fact]: to })
-    const isLatest = () => JSON.stringify(cached()[fact]) === JSON.stringify(to)
-    const undo = () => {
-      if (isLatest()) save({ ...change, from: to, to: from, isUndo: true } as FactChange)
-    }
+    const isLatest = () => isSame(cached()[fact], to)
     saving
       .mutateAsync(change)
-      .then((result) => {
+      .then(({ from, result }) => {
         if ('conflicting' in result) {
-          if (isLatest()) put({ [fact]: from })
+          if (isLatest()) put({ [fact]: known.value })
           void reloadGoals(queryClient, organization.id)
           // What somebody typed into the form before is worth more than one fact.
           if (hasDraft(formKey)) {
@@ -81,6 +98,7 @@ export function useChangeFact(goal: Goal, onConflict: () => void): ChangeFact {
         const { saved } = result
         // A later change of another fact is on the screen already, and still on its way.
         const { version, updatedAt, updatedByUserId, [fact]: stored } = saved.goal
+        known.value = stored
         const isLast =
           queryClient.isMutating({ predicate: ({ options }) => options.scope?.id === scopeId }) === 0
         put(
@@ -92,24 +110,26 @@ export function useChangeFact(goal: Goal, onConflict: () => void): ChangeFact {
         const names = [...new Set(saved.authors.map((author) => authorOf(author)))].join(', ')
         if (isUndo) toast(texts.undone(name))
         else {
-          toast.success(names === '' ? texts.saved(name) : texts.savedBeside(name, names), {
-            duration: shownMilliseconds,
-            action: { label: texts.undo, onClick: undo },
+          offerUndo(names === '' ? texts.saved(name) : texts.savedBeside(name, names), () => {
+            if (isLatest()) save({ fact, to: from, isUndo: true })
           })
         }
       })
       .catch((error: unknown) => {
-        if (isLatest()) put({ [fact]: from })
+        if (isLatest()) put({ [fact]: known.value })
         toast.error(texts.notSaved(name, describeFailure(error).sentence), {
           duration: shownMilliseconds,
           action: { label: texts.retry, onClick: () => save(change) },
         })
       })
-      .finally(release)
+      .finally(() => {
+        known.saves -= 1
+        if (known.saves === 0) confirmed.delete(key)
+        release()
+      })
   }
 
   return (fact, to) => {
-    const from = cached()[fact]
-    if (JSON.stringify(from) !== JSON.stringify(to)) save({ fact, from, to } as FactChange)
+    if (!isSame(cached()[fact], to)) save({ fact, to })
   }
 }

@@ -10,9 +10,20 @@ import { Button, buttonClass, IconButton } from '../../../ui/button.tsx'
 import { Dialog } from '../../../ui/dialogs/dialog.tsx'
 import { Menu, MenuContent, MenuItem, MenuTrigger } from '../../../ui/dialogs/menu.tsx'
 import { TextField } from '../../../ui/fields/field.tsx'
+import { offerUndo } from '../../../undo/offer-undo.ts'
 import { usePeople } from '../../people.ts'
 import { labelsQuery, reloadGoals } from '../../queries.ts'
-import { addLabel, type Change, changeGoals, dueOn, giveTo, removeLabel, undoChange } from './change-goals.ts'
+import {
+  addLabel,
+  type Change,
+  changeGoals,
+  dueOn,
+  giveTo,
+  type Outcome,
+  removeLabel,
+  undoChange,
+} from './change-goals.ts'
+import { type GoalFailure, GoalFailures } from './goal-failures.tsx'
 import { texts } from './texts.ts'
 import type { Selection } from './use-selection.ts'
 
@@ -30,6 +41,7 @@ export function BulkBar({ goals, selection, onReport }: BulkBarProps) {
   const { members = [] } = usePeople()
   const { data: labels = [] } = useQuery(labelsQuery(organization.id))
   const [done, setDone] = useState<number>()
+  const [failures, setFailures] = useState<readonly GoalFailure[]>([])
   const [isPickingDate, setPickingDate] = useState(false)
   const selected = goals.filter(({ id }) => selection.ids.has(id))
   const used = labels.filter(({ id }) =>
@@ -38,28 +50,23 @@ export function BulkBar({ goals, selection, onReport }: BulkBarProps) {
 
   async function apply(change: Change): Promise<void> {
     setDone(0)
+    setFailures([])
     const outcome = await changeGoals(selected, change, setDone)
     await reloadGoals(queryClient, organization.id)
     setDone(undefined)
-    const { changed, failures } = outcome
-    if (failures.length > 0) {
-      toast.error(texts.failed(failures.length, describe(failures[0])))
-    } else if (changed.length === 0) toast(texts.unchanged)
-    if (changed.length === 0) return
-    toast.success(texts.changed(changed.length), {
-      duration: 10_000,
-      action: {
-        label: texts.undo,
-        onClick: () => {
-          void undoChange(outcome, change).then(async (undone) => {
-            await reloadGoals(queryClient, organization.id)
-            if (undone.failures.length > 0)
-              toast.error(texts.failed(undone.failures.length, describe(undone.failures[0])))
-            else toast.success(texts.undone(undone.changed.length))
-          })
-        },
-      },
-    })
+    const { changed } = outcome
+    setFailures(outcome.failures.map(({ goal, error }) => ({ ...goal, reason: describe(error) })))
+    if (changed.length > 0) offerUndo(texts.changed(changed.length), () => void undo(outcome, change))
+    else if (outcome.failures.length === 0) toast(texts.unchanged)
+  }
+
+  /** The bar may be closed when it ends, so a message says how it went. */
+  async function undo(outcome: Outcome, change: Change): Promise<void> {
+    const { changed, failures: left } = await undoChange(outcome, change)
+    await reloadGoals(queryClient, organization.id)
+    const [first] = left
+    if (first) toast.error(texts.notUndone(left.length, first.goal.title, describe(first.error)))
+    else toast.success(texts.undone(changed.length))
   }
 
   return (
@@ -67,6 +74,11 @@ export function BulkBar({ goals, selection, onReport }: BulkBarProps) {
       aria-label={texts.name}
       className="sticky bottom-20 z-20 flex flex-wrap items-center gap-2 rounded-xl border border-line-strong bg-surface p-2.5 pl-4 shadow-floating max-lg:[&_button]:min-h-10 lg:bottom-5 print:hidden"
     >
+      {failures.length > 0 && (
+        <div className="basis-full">
+          <GoalFailures title={texts.failed(failures.length)} failures={failures} />
+        </div>
+      )}
       <p role="status" className="mr-2 text-sm font-medium tabular-nums">
         {done === undefined ? texts.selected(selected.length) : texts.changing(done, selected.length)}
       </p>

@@ -5,7 +5,7 @@ import type { GoalChanges } from '../../form/goal-values.ts'
 import { inParallel } from './in-parallel.ts'
 
 /** What a change needs to know of a goal, and what Undo restores. */
-type Changeable = Pick<GoalSummary, 'id' | 'version' | 'ownerUserId' | 'labels' | 'timeframe'>
+type Changeable = Pick<GoalSummary, 'id' | 'title' | 'version' | 'ownerUserId' | 'labels' | 'timeframe'>
 
 /** Returns what to change in a goal; undefined if it is like that already. */
 export type Change = (goal: Changeable) => Partial<GoalChanges> | undefined
@@ -13,7 +13,7 @@ export type Change = (goal: Changeable) => Partial<GoalChanges> | undefined
 export type Outcome = {
   /** With the goal as it was, and its new version. */
   changed: { before: Changeable; version: number }[]
-  failures: unknown[]
+  failures: { goal: Changeable; error: unknown }[]
 }
 
 /** @param onProgress  Called with the number of goals that are done. */
@@ -35,7 +35,7 @@ export async function changeGoals(
       })
       outcome.changed.push({ before: goal, version: response.goal.version })
     } catch (error) {
-      outcome.failures.push(error)
+      outcome.failures.push({ goal, error })
     }
   }
   const unchanged = goals.length - waiting.length

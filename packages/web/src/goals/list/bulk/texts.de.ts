@@ -23,9 +23,9 @@ export const german = {
   changing: (done, count) => `Wird geändert: ${formatNumber(done)} von ${goals(count)}`,
   changed: (count) => `${goals(count)} geändert.`,
   unchanged: 'Nichts zu ändern: Die Ziele sind schon so.',
-  failed: (count, first) =>
-    `${goals(count)} ${plural(count, { one: 'konnte', other: 'konnten' })} nicht geändert werden. ${first}`,
+  failed: (count) =>
+    `${goals(count)} ${plural(count, { one: 'konnte', other: 'konnten' })} nicht geändert werden:`,
+  notUndone: (count, first, reason) => `Für ${goals(count)} nicht rückgängig gemacht. ${first}: ${reason}`,
   changedMeanwhile: 'Jemand hat das Ziel inzwischen geändert.',
-  undo: 'Rückgängig',
   undone: (count) => `Für ${goals(count)} rückgängig gemacht.`,
 } satisfies typeof texts

@@ -23,8 +23,9 @@ export const texts = catalog('goals/list/bulk', {
   changing: (done: number, count: number) => `Changing: ${formatNumber(done)} of ${goals(count)}`,
   changed: (count: number) => `${goals(count)} changed.`,
   unchanged: 'Nothing to change: the goals are like that already.',
-  failed: (count: number, first: string) => `${goals(count)} could not be changed. ${first}`,
+  failed: (count: number) => `${goals(count)} could not be changed:`,
+  notUndone: (count: number, first: string, reason: string) =>
+    `Not undone for ${goals(count)}. ${first}: ${reason}`,
   changedMeanwhile: 'Somebody changed the goal meanwhile.',
-  undo: 'Undo',
   undone: (count: number) => `Undone for ${goals(count)}.`,
 })

@@ -11,10 +11,10 @@ import { Dialog } from '../../../ui/dialogs/dialog.tsx'
 import { DialogFormActions } from '../../../ui/dialogs/dialog-form-actions.tsx'
 import { Choice } from '../../../ui/fields/choice.tsx'
 import { TextField } from '../../../ui/fields/field.tsx'
-import { Notice } from '../../../ui/notice.tsx'
 import { healthNames, statusNames } from '../../display-names.ts'
 import { reloadGoals } from '../../queries.ts'
 import { reportFormTexts } from '../../report/report-form-texts.ts'
+import { GoalFailures } from '../bulk/goal-failures.tsx'
 import {
   commonState,
   contentOf,
@@ -114,7 +114,12 @@ export function ManyReportsDialog({ goals, onClose }: ManyReportsDialogProps) {
           problem={problems.summary}
           autoComplete="off"
         />
-        {notSent.length > 0 && <Failures notSent={notSent} />}
+        {notSent.length > 0 && (
+          <GoalFailures
+            title={texts.notSent(notSent.length)}
+            failures={notSent.map((failed) => ({ ...failed.goal, reason: reasonOf(failed) }))}
+          />
+        )}
         <DialogFormActions
           onCancel={close}
           failure={failure}
@@ -125,23 +130,6 @@ export function ManyReportsDialog({ goals, onClose }: ManyReportsDialogProps) {
         </DialogFormActions>
       </form>
     </Dialog>
-  )
-}
-
-/** Each goal whose report was not sent, and why. */
-function Failures({ notSent }: { notSent: readonly NotSent[] }) {
-  return (
-    <Notice tone="bad">
-      <p className="font-medium">{texts.notSent(notSent.length)}</p>
-      <ul className="mt-1.5 max-h-48 space-y-1.5 overflow-y-auto text-sm">
-        {notSent.map((failure) => (
-          <li key={failure.goal.id} className="wrap-anywhere">
-            <bdi className="font-medium">{failure.goal.title}</bdi>
-            <p className="text-ink-soft">{reasonOf(failure)}</p>
-          </li>
-        ))}
-      </ul>
-    </Notice>
   )
 }
 

@@ -1,0 +1,3 @@
+import type { texts } from './texts.ts'
+
+export const german = { undo: 'Rückgängig' } satisfies typeof texts
