@@ -5,6 +5,7 @@ import { flood } from './flood/flood.ts'
 import { overHttp } from './http/both-engines.ts'
 import { importTime } from './imports/import-time.ts'
 import { loginTiming } from './login-timing/login-timing.ts'
+import { pageTimes } from './pages/page-times.ts'
 import type { Part } from './part.ts'
 import { soak } from './soak/soak.ts'
 import { startTime } from './start/start-time.ts'
@@ -15,6 +16,7 @@ export const parts = {
   http: overHttp,
   imports: importTime,
   start: startTime,
+  pages: pageTimes,
   cpu: cpuPerRequest,
   units,
   events: eventsPerSecond,

@@ -1,6 +1,9 @@
+import type { Connection } from './pages/visit.ts'
+import type { PageName } from './pages/visited-pages.ts'
+
 /** How much is measured, and for how long. `BENCH_QUICK=1` only shows that a part works; its figures mean nothing. */
 const isQuick = process.env.BENCH_QUICK === '1'
-/** A regular expression for the titles of the operations to measure. */
+/** A regular expression for the titles of the operations, or the addresses of the pages, to measure. */
 export const only = process.env.BENCH_ONLY ? new RegExp(process.env.BENCH_ONLY) : undefined
 /** Other sizes of organizations: `BENCH_GOALS=100,1000`. */
 const goals = process.env.BENCH_GOALS?.split(',').map(Number)
@@ -56,6 +59,13 @@ const full = {
     reportsPerSecond: 20,
     aloneSeconds: 10,
   },
+  /** Without `names` and `connections`, all. */
+  pages: {
+    goals: 30,
+    rounds: 3,
+    names: undefined as PageName[] | undefined,
+    connections: undefined as Connection[] | undefined,
+  },
   soak: {
     goals: 1_000,
     /** How long the maximum is measured, after a warm-up of the same length. */
@@ -99,6 +109,7 @@ const quick: typeof full = {
     reportsPerSecond: 5,
     aloneSeconds: 0.5,
   },
+  pages: { goals: 5, rounds: 1, names: ['/goals/<id>'], connections: ['slow 4G'] },
   soak: { goals: 100, maximumSeconds: 0.5, seconds: 3, minuteSeconds: 1 },
   cpu: { goals: 25, warmUp: 3, rounds: 3, requests: 2 },
 }

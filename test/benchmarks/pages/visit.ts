@@ -1,0 +1,93 @@
+import type { Browser, CDPSession } from 'playwright-core'
+import type { Seed, VisitedPage } from './visited-pages.ts'
+
+type Condition = {
+  bytesPerSecond: number
+  roundTripMilliseconds: number
+  /** How many times slower the processor is. */
+  slowdown: number
+  /** Until a page is usable. */
+  maximumSeconds?: number
+}
+
+const bytesPerSecond = (kilobits: number) => (kilobits * 1_000) / 8
+const slow4g = { bytesPerSecond: bytesPerSecond(1_600), roundTripMilliseconds: 150, slowdown: 1 }
+
+export const connections: Record<'slow 4G' | 'slow 3G' | 'slow 4G, CPU ×4', Condition> = {
+  'slow 4G': { ...slow4g, maximumSeconds: 2 },
+  'slow 3G': {
+    bytesPerSecond: bytesPerSecond(400),
+    roundTripMilliseconds: 400,
+    slowdown: 1,
+    maximumSeconds: 5,
+  },
+  'slow 4G, CPU ×4': { ...slow4g, slowdown: 4 },
+}
+
+export type Connection = keyof typeof connections
+
+export type Visit = {
+  requests: number
+  /** Received, compressed, with headers. */
+  bytes: number
+  scriptBytes: number
+  /** What had arrived when the page was usable. */
+  neededBytes: number
+  usableMilliseconds: number
+}
+
+type VisitOptions = { origin: string; page: VisitedPage; seed: Seed }
+
+/** Opens a page as a browser that was never there, and waits until nothing more is loaded. */
+export async function visit(
+  chromium: Browser,
+  connection: Connection,
+  { origin, page: { path, isSignedIn, waitUntilUsable }, seed }: VisitOptions,
+): Promise<Visit> {
+  const context = await chromium.newContext({ baseURL: origin, viewport: { width: 1280, height: 860 } })
+  try {
+    const [name = '', value = ''] = seed.cookie.split('=')
+    if (isSignedIn) await context.addCookies([{ name, value, url: origin }])
+    const page = await context.newPage()
+    const cdp = await context.newCDPSession(page)
+    const received = await listen(cdp)
+    await slowDown(cdp, connections[connection])
+    await page.goto(path(seed), { waitUntil: 'commit' })
+    await waitUntilUsable(page)
+    // Milliseconds since the navigation began, by the clock of the page.
+    const usableMilliseconds = await page.evaluate<number>('performance.now()')
+    const neededBytes = received.bytes
+    await page.waitForLoadState('networkidle')
+    return { ...received, neededBytes, usableMilliseconds }
+  } finally {
+    await context.close()
+  }
+}
+
+/** Counts what a page requests and receives, as long as it is open. */
+async function listen(cdp: CDPSession): Promise<Pick<Visit, 'requests' | 'bytes' | 'scriptBytes'>> {
+  const received = { requests: 0, bytes: 0, scriptBytes: 0 }
+  const scripts = new Set<string>()
+  cdp.on('Network.requestWillBeSent', () => {
+    received.requests += 1
+  })
+  cdp.on('Network.responseReceived', ({ requestId, response }) => {
+    if (response.mimeType === 'text/javascript') scripts.add(requestId)
+  })
+  cdp.on('Network.loadingFinished', ({ requestId, encodedDataLength }) => {
+    received.bytes += encodedDataLength
+    if (scripts.has(requestId)) received.scriptBytes += encodedDataLength
+  })
+  await cdp.send('Network.enable')
+  return received
+}
+
+async function slowDown(cdp: CDPSession, condition: Condition): Promise<void> {
+  await cdp.send('Network.emulateNetworkConditions', {
+    offline: false,
+    latency: condition.roundTripMilliseconds,
+    downloadThroughput: condition.bytesPerSecond,
+    uploadThroughput: condition.bytesPerSecond,
+  })
+  await cdp.send('Emulation.setCPUThrottlingRate', { rate: condition.slowdown })
+}
