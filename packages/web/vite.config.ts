@@ -2,6 +2,7 @@ import { fileURLToPath } from 'node:url'
 import tailwindcss from '@tailwindcss/vite'
 import react from '@vitejs/plugin-react'
 import { defineConfig, type Plugin } from 'vite'
+import { smallerFonts } from './build/smaller-fonts.ts'
 
 /**
  * sonner inserts its styles with a script, which the content security policy forbids. `src/styles.css` imports its style
@@ -109,6 +110,7 @@ export default defineConfig({
     zodWithoutJsonSchema(),
     zodWithoutMessages(),
     contractForClients(),
+    smallerFonts(),
   ],
   resolve: {
     alias: {

@@ -1,0 +1,11 @@
+/** The package has no types. These are of what we use, from its README. */
+declare module 'subset-font' {
+  export default function subsetFont(
+    font: Buffer,
+    text: string,
+    options: {
+      targetFormat: 'woff2'
+      variationAxes: Record<string, number | { min: number; max: number }>
+    },
+  ): Promise<Buffer>
+}
