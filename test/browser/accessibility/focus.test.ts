@@ -236,7 +236,10 @@ describe('the focus moves to a sensible place', () => {
     await page.goto(`/goals/${goal.id}`)
     await pressEnter(page, 'Show all 20 criteria')
     await expectFocus(page, /^13\.Criterion 12/)
-    await page.getByRole('list', { name: 'History entries' }).getByText('Report 39').waitFor()
+    await page
+      .getByRole('list', { name: /^History of / })
+      .getByText('Report 39')
+      .waitFor()
     await pressEnter(page, 'Show 10 older entries')
     await expectFocus(page, /^Report 9/)
   })

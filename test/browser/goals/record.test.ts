@@ -176,9 +176,13 @@ test('the history mixes reports and edits, filters them, and shows what an edit 
   })
   const page = await world.open(dee)
   await page.goto(`/goals/${goal.id}`)
-  const entries = page.getByRole('list', { name: 'History entries' }).locator('> li')
-  await expect.poll(() => entries.count()).toBe(4)
-  const [newest, second] = [entries.nth(0), entries.nth(1)]
+  const entries = page.getByRole('list', { name: /^History of / }).locator('> li')
+  // Both edits were made at one sitting.
+  await expect.poll(() => entries.count()).toBe(3)
+  await entries.first().getByText('Dee edited it 2 times').waitFor()
+  await entries.first().getByText('Show each edit').click()
+  const sitting = entries.first().locator('details > ol > li')
+  const [newest, second] = [sitting.nth(0), sitting.nth(1)]
   for (const text of ['Added: Quality', 'Added: Hours', 'Changed: Median'])
     await newest.getByText(text).waitFor()
   await newest.getByText('Middle').waitFor()
@@ -204,7 +208,8 @@ test('the history mixes reports and edits, filters them, and shows what an edit 
   await edit({ detailedDescription: long })
   await edit({ detailedDescription: `${long}And these.` })
   await page.reload()
-  await entries.first().getByText('Compare the texts').click()
-  await entries.first().locator('ins', { hasText: 'And these.' }).waitFor()
-  expect((await entries.first().textContent())?.length).toBeLessThan(500)
+  await entries.first().getByText('Show each edit').click()
+  await newest.getByText('Compare the texts').click()
+  await newest.locator('ins', { hasText: 'And these.' }).waitFor()
+  expect((await newest.textContent())?.length).toBeLessThan(500)
 })

@@ -32,6 +32,7 @@ export function createFormats(languages: readonly string[], timeZone?: string) {
   const plainDate = new Intl.DateTimeFormat(locales, { timeZone: 'UTC', dateStyle: 'medium' })
   const dayOfYear = new Intl.DateTimeFormat(locales, { timeZone: 'UTC', month: 'short', day: 'numeric' })
   const monthOnly = new Intl.DateTimeFormat(locales, { timeZone: 'UTC', month: 'short' })
+  const wholeMonth = new Intl.DateTimeFormat(locales, { timeZone: 'UTC', month: 'long', year: 'numeric' })
   const yearOnly = new Intl.DateTimeFormat(locales, { timeZone: 'UTC', year: 'numeric' })
   const number = new Intl.NumberFormat(locales)
   const percent = new Intl.NumberFormat(locales, { style: 'percent', maximumFractionDigits: 0 })
@@ -51,6 +52,8 @@ export function createFormats(languages: readonly string[], timeZone?: string) {
     /** `Nov`, and in January the year: `2027`. */
     formatMonth: (day: string) =>
       (day.slice(5, 7) === '01' ? yearOnly : monthOnly).format(new Date(`${day}T00:00:00Z`)),
+    /** `November 2026`. */
+    formatWholeMonth: (day: string) => wholeMonth.format(new Date(`${day}T00:00:00Z`)),
     /** As `formatPlainDate`, without the year if it is this year. */
     formatShortDate: (day: string, now = today()) =>
       (day.slice(0, 4) === now.slice(0, 4) ? dayOfYear : plainDate).format(new Date(`${day}T00:00:00Z`)),
@@ -72,6 +75,7 @@ export const {
   formatPlainDate,
   formatShortDate,
   formatMonth,
+  formatWholeMonth,
   formatNumber,
   formatValue,
   formatPercent,

@@ -3,7 +3,7 @@ import { useState } from 'react'
 import { cn } from '../../ui/cn.ts'
 import { describeCairn } from './describe-cairn.ts'
 import { heapOf } from './heap.ts'
-import { Stone } from './stone.tsx'
+import { Stone, type StoneLink } from './stone.tsx'
 
 type CairnProps = {
   /** How many reports the goal has. */
@@ -12,6 +12,8 @@ type CairnProps = {
   recent: readonly (GoalHealth | null)[]
   size?: 'row' | 'large'
   className?: string
+  /** Where the stone of a report leads, by its number: the first report is 1. */
+  linkOf?: ((number: number) => StoneLink | undefined) | undefined
 }
 
 /** Units are CSS pixels at the usual size. */
@@ -26,7 +28,7 @@ const groundHeight = 2
  * The picture of a goal: a stone for each report, the oldest at the bottom and the newest on top. Reports that are too old
  * to be drawn are the ground. A stone that comes while somebody looks settles.
  */
-export function Cairn({ count, recent, size = 'row', className }: CairnProps) {
+export function Cairn({ count, recent, size = 'row', className, linkOf }: CairnProps) {
   const { shown, ...heap } = sizes[size]
   const drawn = Math.min(count, shown)
   const oldest = count - drawn
@@ -54,6 +56,7 @@ export function Cairn({ count, recent, size = 'row', className }: CairnProps) {
           place={place}
           health={health}
           seed={number}
+          link={linkOf?.(number)}
           {...(isNew && number === count && { className: 'animate-settle' })}
         />
       ))}

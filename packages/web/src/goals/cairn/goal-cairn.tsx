@@ -2,18 +2,39 @@ import type { Goal } from '@cairn/contract/schemas/goals'
 import { useQuery } from '@tanstack/react-query'
 import { useActiveOrganization } from '../../session/session.ts'
 import { spansOf } from '../history/health-over-time.ts'
+import { texts } from '../history/texts.ts'
 import { goalHistoryQuery } from '../queries.ts'
 import { Cairn } from './cairn.tsx'
 
-/** The picture of a goal on its page. The reports come with the history, which the page shows too. */
-export function GoalCairn({ goal }: { goal: Pick<Goal, 'id' | 'revision'> }) {
+type GoalCairnProps = {
+  goal: Pick<Goal, 'id' | 'revision'>
+  onRevealReport: (revision: number) => void
+}
+
+/**
+ * The picture of a goal on its page. A stone leads to its report in the history, with which the reports come.
+ */
+export function GoalCairn({ goal, onRevealReport }: GoalCairnProps) {
   const organization = useActiveOrganization()
   const { data } = useQuery(goalHistoryQuery(organization.id, goal.id))
   if (!data || goal.revision === 1) return null
   const reports = spansOf(data.updates, Date.now()).filter(({ revision }) => revision > 1)
+  const summaries = new Map(data.updates.map(({ revision, summary }) => [revision, summary]))
+  const linkOf = (number: number) => {
+    // The publication has revision 1 and no stone.
+    const revision = number + 1
+    const summary = summaries.get(revision)
+    if (summary === undefined) return undefined
+    return { title: texts.stone(revision, summary), onClick: () => onRevealReport(revision) }
+  }
   return (
     <div className="flex justify-center">
-      <Cairn count={goal.revision - 1} recent={reports.map(({ health }) => health)} size="large" />
+      <Cairn
+        count={goal.revision - 1}
+        recent={reports.map(({ health }) => health)}
+        size="large"
+        linkOf={linkOf}
+      />
     </div>
   )
 }

@@ -7,7 +7,11 @@ type StoneProps = {
   /** Makes each stone of a cairn a little different. The same seed always gives the same stone. */
   seed: number
   className?: string
+  /** A way for the mouse to what the stone stands for. There must be another one for the keyboard. */
+  link?: StoneLink | undefined
 }
+
+export type StoneLink = { title: string; onClick: () => void }
 
 /** A gap, so that stones can be told apart. */
 const gap = 0.9
@@ -16,7 +20,7 @@ const gap = 0.9
  * A stone, whose shape and color both say its health: round and green, a wedge in amber, split and red, or only an outline
  * without health.
  */
-export function Stone({ place, health, seed, className }: StoneProps) {
+export function Stone({ place, health, seed, className, link }: StoneProps) {
   const { x, y } = place
   const width = (place.width - gap) * (0.9 + 0.1 * noise(seed))
   const height = (place.height - gap) * (0.88 + 0.12 * noise(seed + 0.5))
@@ -26,6 +30,20 @@ export function Stone({ place, health, seed, className }: StoneProps) {
       transform={`translate(${round(x)} ${round(y + (place.height - gap - height) / 2)}) rotate(${round(tilt)})`}
     >
       <g className={className}>{shapes[health ?? 'none'](width / 2, height / 2)}</g>
+      {link && (
+        // biome-ignore lint/a11y/noStaticElementInteractions: The keyboard reaches the same elsewhere.
+        <rect
+          x={-place.width / 2}
+          y={-place.height / 2}
+          width={place.width}
+          height={place.height}
+          rx="3"
+          className="cursor-pointer fill-transparent stroke-transparent hover:stroke-ink-faint"
+          onClick={link.onClick}
+        >
+          <title>{link.title}</title>
+        </rect>
+      )}
     </g>
   )
 }

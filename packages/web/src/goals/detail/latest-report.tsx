@@ -61,7 +61,7 @@ export function LatestReport({ goal, onRevealReport, children }: LatestReportPro
           )}
           {goal.revision > 1 && !data && !error && <TextSkeleton />}
         </div>
-        <GoalCairn goal={goal} />
+        <GoalCairn goal={goal} onRevealReport={onRevealReport} />
       </div>
       {update && (
         <div className="mt-4 max-w-3xl space-y-3 text-[0.9375rem] text-ink-soft">

@@ -1,13 +1,16 @@
 import type { GoalUpdate } from '@cairn/contract/schemas/goal-history'
 import { useMutation, useQueryClient } from '@tanstack/react-query'
 import { Check } from 'lucide-react'
+import { Fragment } from 'react'
 import { api } from '../../api/client.ts'
+import { fill } from '../../language/fill.tsx'
 import { useActiveOrganization, useSession } from '../../session/session.ts'
 import { Ago } from '../../time/moment.tsx'
 import { Button } from '../../ui/button.tsx'
 import { FailureNotice } from '../../ui/failure-notice.tsx'
 import { usePeople } from '../people.ts'
 import { goalHistoryQuery } from '../queries.ts'
+import { texts } from './texts.ts'
 
 /** Who has acknowledged a report, and the button for those who have not. Nobody acknowledges their own report. */
 export function Acknowledgements({ update }: { update: GoalUpdate }) {
@@ -35,24 +38,27 @@ export function Acknowledgements({ update }: { update: GoalUpdate }) {
     <div className="mt-2 space-y-2 text-sm text-ink-faint">
       {acknowledgements.length > 0 && (
         <p>
-          Acknowledged by{' '}
-          {acknowledgements.map(({ userId, at }, index) => (
-            <span key={userId}>
-              {index > 0 && '; '}
-              {userId === user.id ? 'you' : nameOf(userId)}, <Ago time={at} />
-            </span>
-          ))}
+          {fill(texts.acknowledged, {
+            people: acknowledgements.map(({ userId, at }, index) => (
+              <Fragment key={userId}>
+                {index > 0 && '; '}
+                {fill(texts.acknowledgedBy(userId === user.id ? texts.you : nameOf(userId)), {
+                  ago: <Ago time={at} />,
+                })}
+              </Fragment>
+            )),
+          })}
         </p>
       )}
       {mayAcknowledge && (
         <Button
           size="small"
-          aria-label={`Acknowledge: ${summary}`}
+          aria-label={texts.acknowledgeReport(summary)}
           busy={acknowledging.isPending}
           onClick={() => acknowledging.mutate()}
         >
           <Check className="size-4" aria-hidden="true" />
-          Acknowledge
+          {texts.acknowledge}
         </Button>
       )}
       <FailureNotice failure={acknowledging.error} />

@@ -1,49 +1,79 @@
 import type { GoalEdit } from '@cairn/contract/schemas/goal-history'
 import { Pencil } from 'lucide-react'
-import { lazy, Suspense } from 'react'
+import { lazy, Suspense, useState } from 'react'
 import { FailureBoundary } from '../../app/failure-boundary.tsx'
 import { whenOnline } from '../../app/when-online.ts'
+import { fill } from '../../language/fill.tsx'
 import { TextSkeleton } from '../../ui/skeleton.tsx'
 import { fieldNames } from '../display-names.ts'
 import { Author, EntryTime } from './author.tsx'
+import { texts } from './texts.ts'
 
 // Many goals were never edited.
 const loadDifferences = whenOnline(() => import('../differences/edit-differences.tsx'))
 const EditDifferences = lazy(async () => ({ default: (await loadDifferences()).EditDifferences }))
 
-export function EditEntry({ edit }: { edit: GoalEdit }) {
+/** Edits of one author at one sitting. Several are folded, so that the reports stand out. */
+export function EditEntry({ edits }: { edits: [GoalEdit, ...GoalEdit[]] }) {
+  const [newest] = edits
+  const isFolded = edits.length > 1
   return (
-    <li tabIndex={-1} className="relative rounded-lg pb-6 pl-9">
+    <li data-entry tabIndex={-1} className="relative rounded-lg pb-7 pl-9">
       <span
         aria-hidden="true"
-        className="absolute top-0.5 left-0 flex size-5.5 items-center justify-center rounded-full border border-line-strong bg-paper text-ink-faint ring-4 ring-paper"
+        className="absolute top-0.5 left-0 flex size-6 items-center justify-center rounded-full bg-paper text-ink-faint"
       >
-        <Pencil className="size-3" />
+        <Pencil className="size-3.5" />
       </span>
-      <p className="font-medium">Edited: {editedFieldNames(edit)}</p>
-      <p className="mt-1 flex flex-wrap items-center gap-x-2.5 gap-y-1.5 text-sm text-ink-faint">
-        <Author entry={edit} />
-        <EntryTime time={edit.createdAt} />
+      <p className="text-ink-soft">{texts.edited(editedFieldNames(edits))}</p>
+      <p className="mt-1 flex flex-wrap items-center gap-x-3 gap-y-1.5 text-sm text-ink-faint">
+        <span className="min-w-0">
+          {fill(isFolded ? texts.editedTimes(edits.length) : '{author}', {
+            author: <Author entry={newest} />,
+          })}
+        </span>
+        <EntryTime time={newest.createdAt} />
       </p>
-      <div className="mt-3 max-w-3xl">
-        <FailureBoundary
-          fallback={
-            <p className="text-sm text-ink-soft">
-              What changed could not be loaded. Reload the page to see it.
-            </p>
-          }
-        >
-          <Suspense fallback={<TextSkeleton />}>
-            <EditDifferences fields={edit.fields} />
-          </Suspense>
-        </FailureBoundary>
+      <div className="mt-2.5 max-w-3xl">
+        {isFolded ? <EachEdit edits={edits} /> : <Differences edit={newest} />}
       </div>
     </li>
   )
 }
 
-/** `title, success criteria`. */
-export function editedFieldNames({ fields }: Pick<GoalEdit, 'fields'>): string {
-  const names = Object.keys(fields).map((field) => fieldNames[field as keyof typeof fieldNames])
-  return names.join(', ').toLowerCase()
+function EachEdit({ edits }: { edits: readonly GoalEdit[] }) {
+  const [isOpen, setOpen] = useState(false)
+  return (
+    <details onToggle={(event) => setOpen(event.currentTarget.open)}>
+      <summary className="w-fit rounded text-sm font-medium text-accent">{texts.showEdits}</summary>
+      {isOpen && (
+        <ol className="mt-3 space-y-4">
+          {edits.map((edit) => (
+            <li key={edit.version} className="space-y-1">
+              <p className="text-sm text-ink-faint">
+                <EntryTime time={edit.createdAt} />
+              </p>
+              <Differences edit={edit} />
+            </li>
+          ))}
+        </ol>
+      )}
+    </details>
+  )
+}
+
+function Differences({ edit }: { edit: GoalEdit }) {
+  return (
+    <FailureBoundary fallback={<p className="text-sm text-ink-soft">{texts.editsNotLoaded}</p>}>
+      <Suspense fallback={<TextSkeleton />}>
+        <EditDifferences fields={edit.fields} />
+      </Suspense>
+    </FailureBoundary>
+  )
+}
+
+/** `Title, Success criteria`: each field once, those of newer edits first. */
+export function editedFieldNames(edits: readonly Pick<GoalEdit, 'fields'>[]): string {
+  const fields = new Set(edits.flatMap((edit) => Object.keys(edit.fields)))
+  return [...fields].map((field) => fieldNames[field as keyof typeof fieldNames]).join(', ')
 }

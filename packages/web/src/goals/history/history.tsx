@@ -1,10 +1,10 @@
 import type { Goal } from '@cairn/contract/schemas/goals'
 import { useQuery } from '@tanstack/react-query'
-import { useEffect, useRef, useState } from 'react'
+import { type ReactNode, useEffect, useRef, useState } from 'react'
 import { flushSync } from 'react-dom'
 import { isApiError } from '../../api/failures.ts'
 import { useActiveOrganization } from '../../session/session.ts'
-import { formatNumber } from '../../time/format.ts'
+import { formatWholeMonth } from '../../time/format.ts'
 import { Button } from '../../ui/button.tsx'
 import { FailureNotice } from '../../ui/failure-notice.tsx'
 import { FilterChips } from '../../ui/fields/filter-chips.tsx'
@@ -13,7 +13,9 @@ import { ListSkeleton } from '../../ui/skeleton.tsx'
 import { goalHistoryQuery } from '../queries.ts'
 import { EditEntry } from './edit-entry.tsx'
 import { ReportEntry } from './report-entry.tsx'
-import { type HistoryFilter, streamOf } from './stream.ts'
+import { chaptersOf, foldEdits, type StoryEntry } from './story.ts'
+import { type HistoryFilter, type StreamEntry, streamOf } from './stream.ts'
+import { texts } from './texts.ts'
 
 const entriesPerStep = 30
 
@@ -28,20 +30,21 @@ export function History({ goal, revealed }: HistoryProps) {
   const { data, error, refetch } = useQuery(goalHistoryQuery(organization.id, goal.id))
   const [filter, setFilter] = useState<HistoryFilter>('all')
   const [limit, setLimit] = useState(entriesPerStep)
-  const list = useRef<HTMLOListElement>(null)
-  const entries = data ? streamOf(data.updates, data.edits, filter) : []
+  const list = useRef<HTMLDivElement>(null)
+  const stream = data ? streamOf(data.updates, data.edits, filter) : []
+  // Who asks for edits wants each of them.
+  const entries = filter === 'edits' ? stream.map(asStory) : foldEdits(stream)
   const shown = entries.slice(0, limit)
 
   function showMore(): void {
     flushSync(() => setLimit(limit + entriesPerStep))
-    const entry = list.current?.children[limit]
-    if (entry instanceof HTMLElement) entry.focus()
+    list.current?.querySelectorAll<HTMLElement>('[data-entry]')[limit]?.focus()
   }
 
   const [lastRevealed, setLastRevealed] = useState(revealed)
   if (revealed && data && revealed !== lastRevealed) {
     setLastRevealed(revealed)
-    const index = streamOf(data.updates, data.edits).findIndex(
+    const index = foldEdits(streamOf(data.updates, data.edits)).findIndex(
       (entry) => entry.kind === 'report' && entry.update.revision === revealed.revision,
     )
     setFilter('all')
@@ -53,28 +56,27 @@ export function History({ goal, revealed }: HistoryProps) {
 
   return (
     <section aria-labelledby="history" className="space-y-5">
-      <SectionTitle id="history">History</SectionTitle>
+      <SectionTitle id="history">{texts.title}</SectionTitle>
       {/* The page says that the goal was deleted. What was loaded can still be read. */}
       {error && !(data && isApiError(error, 'goal_not_found')) && (
         <FailureNotice failure={error} onRetry={() => void refetch()} />
       )}
-      {!data && !error && <ListSkeleton rows={2} label="Loading history" />}
+      {!data && !error && <ListSkeleton rows={2} label={texts.loading} />}
       {data && (
         <>
           {!data.isComplete && (
             <p className="text-sm text-ink-faint">
-              This history is long. Only its newest {formatNumber(data.updates.length + data.edits.length)}{' '}
-              entries are shown.
+              {texts.truncated(data.updates.length + data.edits.length)}
             </p>
           )}
           {data.edits.length > 0 && (
             <FilterChips
-              legend="Show in history"
+              legend={texts.filter}
               value={filter}
               options={[
-                { value: 'all', name: 'All', count: data.updates.length + data.edits.length },
-                { value: 'reports', name: 'Reports', count: data.updates.length },
-                { value: 'edits', name: 'Edits', count: data.edits.length },
+                { value: 'all', name: texts.filters.all, count: data.updates.length + data.edits.length },
+                { value: 'reports', name: texts.filters.reports, count: data.updates.length },
+                { value: 'edits', name: texts.filters.edits, count: data.edits.length },
               ]}
               onChange={(chosen) => {
                 setFilter(chosen)
@@ -82,31 +84,45 @@ export function History({ goal, revealed }: HistoryProps) {
               }}
             />
           )}
-          <ol
-            ref={list}
-            aria-label="History entries"
-            className="relative space-y-1 before:absolute before:top-3 before:bottom-6 before:left-[0.6875rem] before:w-px before:bg-line"
-          >
-            {shown.map((entry) =>
-              entry.kind === 'edit' ? (
-                <EditEntry key={entry.version} edit={entry.edit} />
-              ) : (
-                <ReportEntry
-                  key={entry.version}
-                  goal={goal}
-                  update={entry.update}
-                  hasNewStatus={entry.hasNewStatus}
-                />
-              ),
-            )}
-          </ol>
+          <div ref={list} className="space-y-2">
+            {chaptersOf(shown).map(({ month, entries: told }) => (
+              <Month key={month} month={formatWholeMonth(month)}>
+                {told.map((entry) =>
+                  entry.kind === 'edits' ? (
+                    <EditEntry key={entry.version} edits={entry.edits} />
+                  ) : (
+                    <ReportEntry key={entry.version} goal={goal} item={entry} />
+                  ),
+                )}
+              </Month>
+            ))}
+          </div>
           {entries.length > shown.length && (
             <Button onClick={showMore}>
-              Show {formatNumber(Math.min(entriesPerStep, entries.length - shown.length))} older entries
+              {texts.older(Math.min(entriesPerStep, entries.length - shown.length))}
             </Button>
           )}
         </>
       )}
+    </section>
+  )
+}
+
+function asStory(entry: StreamEntry): StoryEntry {
+  return entry.kind === 'report' ? entry : { kind: 'edits', version: entry.version, edits: [entry.edit] }
+}
+
+/** A line joins what happened in a month, as the stones of a path. */
+function Month({ month, children }: { month: string; children: ReactNode }) {
+  return (
+    <section className="space-y-4">
+      <h3 className="text-sm font-medium text-ink-faint">{month}</h3>
+      <ol
+        aria-label={texts.monthList(month)}
+        className="relative before:absolute before:top-3 before:bottom-8 before:left-3 before:w-px before:bg-line"
+      >
+        {children}
+      </ol>
     </section>
   )
 }

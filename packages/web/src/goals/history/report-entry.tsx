@@ -1,61 +1,62 @@
-import type { GoalUpdate } from '@cairn/contract/schemas/goal-history'
 import type { Goal } from '@cairn/contract/schemas/goals'
+import { fill } from '../../language/fill.tsx'
 import { Markdown } from '../../markdown/markdown.tsx'
 import { Day } from '../../time/moment.tsx'
-import { cn } from '../../ui/cn.ts'
-import { HealthBadge, StatusBadge } from '../badges.tsx'
-import { evaluationNames } from '../display-names.ts'
+import { HealthBadge } from '../badges.tsx'
+import { Stone } from '../cairn/stone.tsx'
+import { evaluationNames, healthNames } from '../display-names.ts'
 import { EvidenceList } from '../evidence/evidence-list.tsx'
 import { Acknowledgements } from './acknowledgements.tsx'
 import { Author, EntryTime } from './author.tsx'
 import { Measurements, Verdicts } from './report-parts.tsx'
+import { deedOf } from './story.ts'
+import type { ReportItem } from './stream.ts'
+import { texts } from './texts.ts'
 
-const dots = {
-  on_track: 'bg-good-fill',
-  at_risk: 'bg-warn-fill',
-  off_track: 'bg-bad-fill',
-}
+/** In the units of its drawing. */
+const stonePlace = { x: 12, y: 8, width: 20, height: 12 }
 
 /** Details with more characters are collapsed. */
 const longDetails = 400
 
-type ReportEntryProps = {
-  goal: Goal
-  update: GoalUpdate
-  /** The status is shown only if it changed. */
-  hasNewStatus: boolean
-}
+type ReportEntryProps = { goal: Goal; item: ReportItem }
 
-export function ReportEntry({ goal, update, hasNewStatus }: ReportEntryProps) {
-  const { status, health, evaluation, summary, details, createdAt, revision, evidence } = update
+/** A report: what it says, then what it did to the goal, by whom and when. */
+export function ReportEntry({ goal, item }: ReportEntryProps) {
+  const { update, before } = item
+  const { health, evaluation, summary, details, createdAt, revision, evidence } = update
   const isLong = details.length > longDetails || details.split('\n').length > 8
   // Without details of its own, a report has its summary as details.
   const hasDetails = revision > 1 && details.trim() !== summary.trim()
+  const deed = deedOf(item)
   return (
-    <li id={`report-${revision}`} tabIndex={-1} className="relative rounded-lg pb-6 pl-9">
-      <span
+    <li id={`report-${revision}`} data-entry tabIndex={-1} className="relative rounded-lg pb-7 pl-9">
+      {/* The stone of the cairn, at which the report is told. */}
+      <svg
+        viewBox="0 0 24 16"
         aria-hidden="true"
-        className={cn(
-          'absolute top-1.5 left-1 size-3.5 rounded-full ring-4 ring-paper',
-          health ? dots[health] : 'bg-none-fill',
-        )}
-      />
+        className="absolute top-0.5 left-0 h-5 w-6 bg-paper [overflow:visible]"
+      >
+        <Stone place={stonePlace} health={health ?? before?.health ?? null} seed={revision - 1} />
+      </svg>
       <p className="font-medium">{summary}</p>
-      <p className="mt-1 flex flex-wrap items-center gap-x-2.5 gap-y-1.5 text-sm text-ink-faint">
-        <Author entry={update} />
+      <p className="mt-1 flex flex-wrap items-center gap-x-3 gap-y-1.5 text-sm text-ink-faint">
+        <span className="min-w-0">
+          {fill(texts.deeds[deed], {
+            author: <Author entry={update} />,
+            from: before?.health && texts.within(healthNames[before.health]),
+            to: <HealthBadge health={health} />,
+          })}
+        </span>
+        {health && deed === 'resumed' && <HealthBadge health={health} />}
         <EntryTime time={createdAt} />
-        <span>Revision {revision}</span>
+        <span>{texts.revision(revision)}</span>
       </p>
-      {(health || hasNewStatus || evaluation) && (
-        <p className="mt-2 flex flex-wrap items-center gap-2">
-          {health && <HealthBadge health={health} />}
-          {hasNewStatus && <StatusBadge status={status} />}
-          {evaluation && (
-            <span className="text-sm text-ink-soft">
-              Evaluation: {evaluationNames[evaluation.result].toLowerCase()}, as of{' '}
-              <Day time={evaluation.asOf} />
-            </span>
-          )}
+      {evaluation && (
+        <p className="mt-2 text-sm text-ink-soft">
+          {fill(texts.evaluation(evaluationNames[evaluation.result]), {
+            date: <Day time={evaluation.asOf} />,
+          })}
         </p>
       )}
       <div className="mt-3 max-w-3xl space-y-3 text-[0.9375rem] text-ink-soft empty:hidden">
@@ -64,7 +65,7 @@ export function ReportEntry({ goal, update, hasNewStatus }: ReportEntryProps) {
         {hasDetails &&
           (isLong ? (
             <details>
-              <summary className="w-fit rounded text-sm font-medium text-accent">Details</summary>
+              <summary className="w-fit rounded text-sm font-medium text-accent">{texts.details}</summary>
               <div className="mt-2">
                 <Markdown text={details} />
               </div>

@@ -20,9 +20,9 @@ test('filters', () => {
   expect(shown(streamOf(updates, edits, 'edits'))).toEqual(['5 edit', '2 edit'])
 })
 
-test('tells which reports changed the status', () => {
-  const news = streamOf(updates, edits, 'reports').map(
-    (entry) => entry.kind === 'report' && entry.hasNewStatus,
+test('says how the goal was before each report', () => {
+  const before = streamOf(updates, edits, 'reports').map(
+    (entry) => entry.kind === 'report' && entry.before?.status,
   )
-  expect(news).toEqual([true, false, true])
+  expect(before).toEqual(['active', 'active', undefined])
 })

@@ -1,16 +1,18 @@
+import type { GoalHealth, GoalStatus } from '@cairn/contract/goals/goal-words'
 import type { GoalEdit, GoalUpdate } from '@cairn/contract/schemas/goal-history'
+import { spansOf } from './health-over-time.ts'
 
 export type HistoryFilter = 'all' | 'reports' | 'edits'
 
-export type StreamEntry =
-  | {
-      kind: 'report'
-      version: number
-      update: GoalUpdate
-      /** Whether the report changed the status. True for the publication. */
-      hasNewStatus: boolean
-    }
-  | { kind: 'edit'; version: number; edit: GoalEdit }
+export type ReportItem = {
+  kind: 'report'
+  version: number
+  update: GoalUpdate
+  /** How the goal was before. Unknown before the oldest report that is given. */
+  before: { status: GoalStatus; health: GoalHealth | null } | undefined
+}
+
+export type StreamEntry = ReportItem | { kind: 'edit'; version: number; edit: GoalEdit }
 
 /** Reports and edits in one stream, newest first. Both lists may be in any order. */
 export function streamOf(
@@ -19,11 +21,12 @@ export function streamOf(
   filter: HistoryFilter = 'all',
 ): StreamEntry[] {
   const oldestFirst = updates.toSorted((one, other) => one.revision - other.revision)
+  const spans = spansOf(oldestFirst, 0)
   const reports = oldestFirst.map((update, index) => ({
     kind: 'report' as const,
     version: update.version,
     update,
-    hasNewStatus: oldestFirst[index - 1]?.status !== update.status,
+    before: spans[index - 1],
   }))
   const changes = edits.map((edit) => ({ kind: 'edit' as const, version: edit.version, edit }))
   const entries: StreamEntry[] = [

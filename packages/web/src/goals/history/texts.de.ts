@@ -1,7 +1,48 @@
+import { plural } from '../../language/catalog.ts'
 import { formatNumber } from '../../time/format.ts'
 import type { texts } from './texts.ts'
 
 export const german = {
+  title: 'Geschichte',
+  loading: 'Die Geschichte wird geladen',
+  truncated: (count) =>
+    `Diese Geschichte ist lang. Nur die neuesten ${formatNumber(count)} Einträge sind zu sehen.`,
+  filter: 'In der Geschichte zeigen',
+  filters: { all: 'Alles', reports: 'Berichte', edits: 'Änderungen' },
+  monthList: (month) => `Geschichte im ${month}`,
+  older: (count) =>
+    plural(count, {
+      one: 'Einen älteren Eintrag zeigen',
+      other: `${formatNumber(count)} ältere Einträge zeigen`,
+    }),
+  deeds: {
+    published: '{author} hat das Ziel veröffentlicht',
+    completed: '{author} hat es abgeschlossen',
+    archived: '{author} hat es archiviert',
+    paused: '{author} hat es pausiert',
+    resumed: '{author} hat es wieder aufgenommen',
+    moved: '{author} hat es von {from} auf {to} gesetzt',
+    still: '{author} berichtet: weiterhin {to}',
+    rated: '{author} berichtet: {to}',
+    reported: '{author} hat berichtet',
+  },
+  within: (health) => `„${health}“`,
+  revision: (revision) => `Stand ${formatNumber(revision)}`,
+  evaluation: (result) => `Bewertung: ${result}, Stand {date}`,
+  details: 'Einzelheiten',
+  edited: (fields) => `Geändert: ${fields}`,
+  editedTimes: (count) => `{author} hat es ${formatNumber(count)}-mal geändert`,
+  showEdits: 'Jede Änderung zeigen',
+  editsNotLoaded: 'Was sich geändert hat, konnte nicht geladen werden. Lade die Seite neu.',
+  programFor: '{program} für {person}',
+  withClient: 'mit {client}',
+  run: (id) => `Lauf ${id}`,
+  acknowledged: 'Zur Kenntnis genommen: {people}',
+  acknowledgedBy: (name) => `${name}, {ago}`,
+  you: 'du',
+  acknowledge: 'Zur Kenntnis nehmen',
+  acknowledgeReport: (summary) => `Zur Kenntnis nehmen: ${summary}`,
+  stone: (revision, summary) => `Stand ${formatNumber(revision)}: ${summary}`,
   health: 'Zustand',
   status: 'Status',
   noHealth: 'Ohne Zustand',

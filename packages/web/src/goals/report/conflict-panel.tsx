@@ -42,7 +42,7 @@ export function ConflictPanel({ conflict }: { conflict: GoalConflict }) {
                     {nameOf(entry.update)}
                     <Ago time={entry.update.createdAt} />
                     {entry.update.health && <HealthBadge health={entry.update.health} />}
-                    {entry.hasNewStatus && entry.update.status !== 'active' && (
+                    {entry.before?.status !== entry.update.status && entry.update.status !== 'active' && (
                       <StatusBadge status={entry.update.status} />
                     )}
                   </p>
@@ -51,7 +51,7 @@ export function ConflictPanel({ conflict }: { conflict: GoalConflict }) {
               ) : (
                 <details>
                   <summary className="rounded text-sm text-ink-soft">
-                    {nameOf(entry.edit)} edited the {editedFieldNames(entry.edit)},{' '}
+                    {nameOf(entry.edit)} edited the {editedFieldNames([entry.edit]).toLowerCase()},{' '}
                     <Ago time={entry.edit.createdAt} />
                   </summary>
                   <div className="mt-2">

@@ -1,5 +1,6 @@
 import type { GoalSummary } from '@cairn/contract/schemas/goals'
 import { MessageSquarePlus } from 'lucide-react'
+import { useSingleKeys } from '../../../shortcuts/single-keys.ts'
 import { IconButton } from '../../../ui/button.tsx'
 import { useMayWrite } from '../../authority.ts'
 import { texts } from './texts.ts'
@@ -8,11 +9,15 @@ type ReportButtonProps = { goal: GoalSummary; onReport: (goal: GoalSummary) => v
 
 /** Reports on the goal of a row. It is there when the row is pointed at or has the focus; on phones, the selection has it. */
 export function ReportButton({ goal, onReport }: ReportButtonProps) {
-  if (!useMayWrite(goal)) return null
+  const mayWrite = useMayWrite(goal)
+  // `s` reaches it from the row, and a list has enough tab stops.
+  const hasKey = useSingleKeys()
+  if (!mayWrite) return null
   return (
     <IconButton
       label={texts.reportOn(goal.title)}
       data-report
+      tabIndex={hasKey ? -1 : 0}
       onClick={() => onReport(goal)}
       className="absolute right-1.5 z-10 bg-sunken opacity-0 group-focus-within/line:opacity-100 group-hover/line:opacity-100 hover:bg-surface pointer-coarse:opacity-100 max-lg:hidden print:hidden"
     >
