@@ -52,6 +52,12 @@ describe('the points of a chart', () => {
     await page.keyboard.press('ArrowRight')
     await page.keyboard.press('Enter')
     await expect.poll(() => page.evaluate(() => document.activeElement?.id)).toBe('report-2')
+    await page
+      .getByRole('img', { name: /reports?/ })
+      .locator('rect')
+      .last()
+      .click()
+    await expect.poll(() => page.evaluate(() => document.activeElement?.id)).toMatch(/^report-[^2]/)
   })
 
   test('are read with the mouse', async () => {

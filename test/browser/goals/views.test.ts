@@ -58,6 +58,13 @@ describe('a saved view', () => {
     await page.reload()
     await page.getByText('1 goal', { exact: true }).waitFor()
     await expect.poll(() => current(page)).toEqual(['Without an owner'])
+    await page.goto('/home')
+    await page.getByRole('heading', { name: 'Hello, Ann' }).waitFor()
+    await page.keyboard.press('Control+k')
+    await page.keyboard.type('without')
+    await page.getByRole('option', { name: 'Without an owner' }).waitFor()
+    await page.keyboard.press('Enter')
+    await expect.poll(() => current(page)).toEqual(['Without an owner'])
   })
 
   test('shows that the list now differs, is updated with one press, or gets its filters back', async () => {

@@ -11,6 +11,7 @@ export const german = {
   goals: 'Ziele',
   recent: 'Zuletzt geöffnet',
   pages: 'Gehe zu',
+  views: 'Gespeicherte Ansichten',
   onThisPage: 'Auf dieser Seite',
   organizations: 'Organisation wechseln',
   appearance: 'Darstellung',

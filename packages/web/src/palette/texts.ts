@@ -11,6 +11,7 @@ export const texts = catalog('palette', {
   goals: 'Goals',
   recent: 'Recently opened',
   pages: 'Go to',
+  views: 'Saved views',
   onThisPage: 'On this page',
   organizations: 'Switch organization',
   appearance: 'Appearance',

@@ -1,9 +1,12 @@
+import { useQuery } from '@tanstack/react-query'
 import { useRouter } from '@tanstack/react-router'
 import { toast } from 'sonner'
 import { describeFailure } from '../api/failures.ts'
 import { useTheme } from '../appearance/theme.ts'
+import { goalViewsQuery } from '../goals/views/goal-views-query.ts'
+import { searchOf, sortViews } from '../goals/views/view-search.ts'
 import { useSwitchOrganization } from '../organizations/use-switch-organization.ts'
-import { useSession } from '../session/session.ts'
+import { useActiveOrganization, useSession } from '../session/session.ts'
 import { useSignOut } from '../session/use-sign-out.ts'
 import { openOverlay } from '../shortcuts/open-overlay.ts'
 import { texts } from './texts.ts'
@@ -15,10 +18,15 @@ export type Entry = {
   run: () => void
 }
 
+type Group = { heading: string; entries: Entry[] }
+
 /** What can be done anywhere. */
-export function useEntries(): { heading: string; entries: Entry[] }[] {
+export function useEntries(): Group[] {
   const router = useRouter()
   const { organizations, activeOrganizationId } = useSession()
+  const { id: organizationId } = useActiveOrganization()
+  // Without them, the rest still works.
+  const { data: views = [] } = useQuery(goalViewsQuery(organizationId))
   const switchTo = useSwitchOrganization()
   const [, setTheme] = useTheme()
   const signOut = useSignOut()
@@ -30,7 +38,7 @@ export function useEntries(): { heading: string; entries: Entry[] }[] {
   })
   const settings = (page: string, to: Destination) => goTo(texts.settings(page), to)
   const others = organizations.filter(({ id }) => id !== activeOrganizationId)
-  return [
+  const groups: Group[] = [
     {
       heading: texts.pages,
       entries: [
@@ -51,14 +59,17 @@ export function useEntries(): { heading: string; entries: Entry[] }[] {
         { name: texts.shortcuts, keys: '?', run: () => openOverlay('shortcuts') },
       ],
     },
-    ...(others.length > 0
-      ? [
-          {
-            heading: texts.organizations,
-            entries: others.map(({ id, name }) => ({ name, run: () => void switchTo(id) })),
-          },
-        ]
-      : []),
+    {
+      heading: texts.views,
+      entries: sortViews(views).map((view) => ({
+        name: view.name,
+        run: () => void router.navigate({ to: '/goals', search: searchOf(view) }),
+      })),
+    },
+    {
+      heading: texts.organizations,
+      entries: others.map(({ id, name }) => ({ name, run: () => void switchTo(id) })),
+    },
     {
       heading: texts.appearance,
       entries: (['system', 'light', 'dark'] as const).map((theme) => ({
@@ -78,6 +89,7 @@ export function useEntries(): { heading: string; entries: Entry[] }[] {
       ],
     },
   ]
+  return groups.filter(({ entries }) => entries.length > 0)
 }
 
 type Destination =

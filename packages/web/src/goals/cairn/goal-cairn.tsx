@@ -19,13 +19,12 @@ export function GoalCairn({ goal, onRevealReport }: GoalCairnProps) {
   const { data } = useQuery(goalHistoryQuery(organization.id, goal.id))
   if (!data || goal.revision === 1) return null
   const reports = spansOf(data.updates, Date.now()).filter(({ revision }) => revision > 1)
-  const summaries = new Map(data.updates.map(({ revision, summary }) => [revision, summary]))
+  const known = new Set(data.updates.map(({ revision }) => revision))
   const linkOf = (number: number) => {
     // The publication has revision 1 and no stone.
     const revision = number + 1
-    const summary = summaries.get(revision)
-    if (summary === undefined) return undefined
-    return { title: texts.stone(revision, summary), onClick: () => onRevealReport(revision) }
+    if (!known.has(revision)) return undefined
+    return { title: texts.revision(revision), onClick: () => onRevealReport(revision) }
   }
   return (
     <div className="flex justify-center">

@@ -149,6 +149,7 @@ export function GoalCard({ goal, onRevealReport, children }: GoalCardProps) {
                 onPointerEnter={quick.preload}
                 onFocus={quick.preload}
                 onClick={() => void quick.open(() => setActivity('quick'))}
+                data-shortcut="u"
               >
                 {texts.quick}
               </Button>

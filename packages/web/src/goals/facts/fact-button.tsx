@@ -8,6 +8,7 @@ import { texts } from './texts.ts'
 
 type FactButtonProps = {
   name: string
+  shortcut: { keys: string; name: string }
   icon: LucideIcon
   /** Whether the person may change it. Otherwise, it is only shown. */
   isEditable: boolean
@@ -20,7 +21,15 @@ type FactButtonProps = {
 const factClass = 'inline-flex min-h-10 max-w-full min-w-0 items-center gap-1.5 px-2 text-left sm:min-h-8'
 
 /** A fact in the line of facts. A press opens its editor at its place; Escape closes that and changes nothing. */
-export function FactButton({ name, icon: Icon, isEditable, onPreload, value, children }: FactButtonProps) {
+export function FactButton({
+  name,
+  shortcut,
+  icon: Icon,
+  isEditable,
+  onPreload,
+  value,
+  children,
+}: FactButtonProps) {
   const [isOpen, setIsOpen] = useState(false)
   useHold(isOpen)
   const shown = (
@@ -37,6 +46,8 @@ export function FactButton({ name, icon: Icon, isEditable, onPreload, value, chi
         className={`${factClass} rounded-lg transition-colors hover:bg-sunken data-[state=open]:bg-sunken`}
         onPointerEnter={onPreload}
         onFocus={onPreload}
+        data-shortcut={shortcut.keys}
+        data-shortcut-name={shortcut.name}
       >
         {shown}
       </Popover.Trigger>

@@ -40,6 +40,7 @@ export function FactsLine({ goal, onChange }: { goal: Goal; onChange: ChangeFact
         <FactButton
           {...common}
           name={texts.names.ownerUserId}
+          shortcut={{ keys: 'o', name: texts.change.ownerUserId }}
           icon={UserRound}
           isEditable={canAdminister}
           value={<span className="truncate">{nameOf(goal.ownerUserId)}</span>}
@@ -49,6 +50,7 @@ export function FactsLine({ goal, onChange }: { goal: Goal; onChange: ChangeFact
         <FactButton
           {...common}
           name={texts.names.timeframe}
+          shortcut={{ keys: 'd', name: texts.change.timeframe }}
           icon={CalendarDays}
           value={
             goal.timeframe.kind === 'unspecified' ? (
@@ -63,6 +65,7 @@ export function FactsLine({ goal, onChange }: { goal: Goal; onChange: ChangeFact
         <FactButton
           {...common}
           name={texts.names.cadence}
+          shortcut={{ keys: 'p', name: texts.change.cadence }}
           icon={BellRing}
           value={cadence ? describeCadence(cadence) : texts.noCadence}
         >
@@ -71,6 +74,7 @@ export function FactsLine({ goal, onChange }: { goal: Goal; onChange: ChangeFact
         <FactButton
           {...common}
           name={texts.names.labels}
+          shortcut={{ keys: 'l', name: texts.change.labels }}
           icon={Tag}
           value={
             labels.length === 0 ? (

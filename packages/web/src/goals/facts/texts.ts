@@ -10,7 +10,14 @@ export const texts = catalog('goals/facts', {
     cadence: 'Cadence',
     labels: 'Labels',
   },
-  changeTitle: 'Change the title',
+  /** What the shortcuts do. */
+  change: {
+    title: 'Change the title',
+    ownerUserId: 'Change the owner',
+    timeframe: 'Change the timeframe',
+    cadence: 'Change how often it is reported on',
+    labels: 'Change the labels',
+  },
   titleHint: 'Enter saves, Escape restores.',
   enterTitle: 'Type a title.',
   noTimeframe: 'No timeframe',

@@ -28,7 +28,9 @@ export function Title({ title, isEditable, onChange }: TitleProps) {
           <button
             ref={button}
             type="button"
-            title={texts.changeTitle}
+            title={texts.change.title}
+            data-shortcut="t"
+            data-shortcut-name={texts.change.title}
             className="-mx-2 -my-0.5 rounded-lg px-2 py-0.5 text-left transition-colors hover:bg-sunken"
             onClick={() => setIsEditing(true)}
           >

@@ -41,7 +41,6 @@ export const texts = catalog('goals/history', {
   you: 'you',
   acknowledge: 'Acknowledge',
   acknowledgeReport: (summary: string) => `Acknowledge: ${summary}`,
-  stone: (revision: number, summary: string) => `Revision ${formatNumber(revision)}: ${summary}`,
   health: 'Health',
   status: 'Status',
   noHealth: 'No health',
