@@ -49,7 +49,7 @@ describe('sharing with other origins', () => {
     },
   )
 
-  it.each(['/', '/sign-in', '/openapi.json', '/theme.js'])(
+  it.each(['/', '/sign-in', '/openapi.json', '/favicon.svg'])(
     '%s is not shared with any origin',
     async (path) => {
       const { headers } = await fetch(service.origin + path, { headers: { origin: 'https://evil.test' } })

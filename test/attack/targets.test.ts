@@ -61,8 +61,8 @@ describe('a path is matched byte for byte', () => {
     '/index.html',
     '/assets/',
     '/assets',
-    '/theme.js/',
-    '/theme.js%00.css',
+    '/favicon.svg/',
+    '/favicon.svg%00.css',
     '/src/main.tsx',
     '/package.json',
   ])('404s %s: serves only the files of the app and no directory listing', async (target) => {

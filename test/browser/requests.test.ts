@@ -2,7 +2,7 @@
 import type { Page } from 'playwright-core'
 import { expect, test } from 'vitest'
 import { seedOrganization } from './support/seed.ts'
-import { createWorld } from './support/world.ts'
+import { createWorld, laptop, phone } from './support/world.ts'
 
 const world = createWorld()
 
@@ -48,4 +48,34 @@ test('a goal needs at most 25', async () => {
   const page = await world.open(ann)
   const requested = await requestsOf(page, `/goals/${goalId}`, 'Answer within a day')
   expect(requested.length, requested.join('\n')).toBeLessThanOrEqual(25)
+  // What start.js asks for before the app runs is used by the app, and not loaded again.
+  expect(requested.filter((path) => path === '/v1/auth/session')).toHaveLength(1)
+})
+
+test.each([
+  ['a laptop', laptop],
+  ['a phone', phone],
+])('on %s the frame is there before the app, which then takes its place', async (_, viewport) => {
+  const ben = await world.person(`Ben ${viewport.width}`)
+  const page = await world.open(ben, { viewport })
+  const { promise: isDue, resolve: goOn } = Promise.withResolvers<void>()
+  await page.route('**/assets/libraries-*.js', async (route) => {
+    await isDue
+    await route.continue()
+  })
+  const requested: string[] = []
+  page.on('request', (request) => requested.push(new URL(request.url()).pathname))
+  await page.goto('/goals', { waitUntil: 'commit' })
+  await page.locator('.frame-app').waitFor()
+  const bar = await page.locator('.frame-app > div').first().boundingBox()
+  const title = await page.locator('.frame-app .w-56').boundingBox()
+  // Nothing waits for the libraries to be loaded.
+  await expect.poll(() => requested.some((path) => path.startsWith('/assets/goals-page-'))).toBe(true)
+  expect(requested).toContain('/v1/auth/session')
+  goOn()
+  const heading = page.getByRole('heading', { name: 'Goals', level: 1 })
+  await heading.waitFor()
+  expect(await page.locator('.frame-app').count()).toBe(0)
+  expect(await page.getByRole('banner').boundingBox()).toEqual(bar)
+  expect((await heading.boundingBox())?.y).toBe(title?.y)
 })

@@ -14,6 +14,9 @@ const sources = [
   'package.json',
   'vite.config.ts',
   'build/compress.ts',
+  'build/manifest.ts',
+  'build/pages.ts',
+  'build/start.ts',
   'hosting.ts',
   'public',
   'src',
@@ -59,6 +62,8 @@ if (!isCurrent || process.argv.includes('--force')) {
     return process.exit(1)
   })
   await build({ configFile: path.join(web, 'vite.config.ts'), logLevel: 'warn' })
+  const { writeStart } = await import('./start.ts')
+  await writeStart()
   await compressFiles(path.join(web, 'dist'))
   await writeFile(stampFile, stamp)
 }

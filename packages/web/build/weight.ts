@@ -5,77 +5,30 @@
 import { readFile, stat } from 'node:fs/promises'
 import { brotliCompressSync, constants } from 'node:zlib'
 import { compressedSuffixes, distDirectory, isCompressible } from '../hosting.ts'
+import { filesOf, readManifest } from './manifest.ts'
+import { pages } from './pages.ts'
 
-type Chunk = { file: string; imports?: string[]; css?: string[]; assets?: string[] }
-
-const app = ['index.html']
-const shell = [...app, 'src/app/shell.tsx']
 const kilobyte = 1_000
 
-/** The entry modules of each page, including those it loads dynamically, and its limit in kilobytes. */
-const pages: { page: string; modules: string[]; limit: number }[] = [
-  { page: '/sign-in', modules: [...app, 'src/sign-in/sign-in-page.tsx'], limit: 126 },
-  { page: '/verify-email', modules: [...app, 'src/verify-email/verify-email-page.tsx'], limit: 126 },
-  { page: '/home', modules: [...shell, 'src/home/home-page.tsx'], limit: 180 },
-  { page: '/goals', modules: [...shell, 'src/goals/list/goals-page.tsx'], limit: 180 },
-  {
-    page: '/goals/<id> with Markdown',
-    modules: [...shell, 'src/goals/detail/goal-page.tsx', 'src/markdown/rendered-markdown.tsx'],
-    // Verdicts, measures, charts, evidence, and the differences of edits are part of reading a goal.
-    limit: 225,
-  },
-  { page: '/feed', modules: [...shell, 'src/feed/feed-page.tsx'], limit: 180 },
-  { page: '/authorize', modules: [...app, 'src/programs/consent-page.tsx'], limit: 170 },
-  { page: '/docs', modules: [...app, 'src/docs/docs-layout.tsx', 'src/docs/overview-page.tsx'], limit: 130 },
-  {
-    page: '/docs/<operation>',
-    modules: [...app, 'src/docs/docs-layout.tsx', 'src/docs/operation-page.tsx'],
-    limit: 132,
-  },
-  { page: '/labels', modules: [...shell, 'src/labels/labels-page.tsx'], limit: 195 },
-  {
-    page: '/settings/members',
-    modules: [...shell, 'src/settings/settings-layout.tsx', 'src/settings/team/members-page.tsx'],
-    limit: 195,
-  },
-  {
-    page: '/settings/webhooks/<id>',
-    modules: [...shell, 'src/settings/settings-layout.tsx', 'src/settings/webhooks/webhook-page.tsx'],
-    limit: 195,
-  },
-]
-
-const manifest: Record<string, Chunk> = JSON.parse(
-  await readFile(new URL('.vite/manifest.json', distDirectory), 'utf8'),
-)
-
-/** The files of the modules and of all their static imports. */
-function filesOf(modules: readonly string[], files = new Set<string>()): Set<string> {
-  for (const name of modules) {
-    const chunk = manifest[name]
-    if (!chunk) throw new Error(`The build has no ${name}.`)
-    if (files.has(chunk.file)) continue
-    files.add(chunk.file)
-    filesOf(chunk.imports ?? [], files)
-  }
-  return files
-}
+const manifest = await readManifest()
 
 /** Files that import each other run in an order that leaves some of their modules empty (`codeSplitting` in vite.config.ts). */
 function requireNoCycle(): void {
   for (const [name, { imports = [] }] of Object.entries(manifest)) {
-    const reached = filesOf(imports)
+    const reached = filesOf(manifest, imports)
     const own = manifest[name]?.file
     if (own !== undefined && reached.has(own)) throw new Error(`${own} imports itself through other files.`)
   }
 }
 
 /** What every page needs besides its scripts: HTML, styles, icon, and Latin fonts. */
-function filesBesideScript(): string[] {
+async function filesBesideScript(): Promise<string[]> {
+  const page = await readFile(new URL('index.html', distDirectory), 'utf8')
+  const start = /assets\/start-[\w-]+\.js/.exec(page)?.[0] ?? ''
   const { css = [], assets = [] } = manifest['index.html'] ?? {}
   const fonts = assets.filter((file) => /-latin-wght-\S+\.woff2$/.test(file))
   if (css.length === 0 || fonts.length === 0) throw new Error('The build has no styles or no fonts.')
-  return ['index.html', 'theme.js', 'favicon.svg', ...css, ...fonts]
+  return ['index.html', start, 'favicon.svg', ...css, ...fonts]
 }
 
 type Weight = { brotli: number; gzip: number; cloudFront: number }
@@ -116,14 +69,14 @@ const columns = ({ brotli, gzip, cloudFront }: Weight) => [brotli, gzip, cloudFr
 requireNoCycle()
 let failed = false
 console.log('KB on a first visit            script: br      gzip       AWS   all: br      gzip       AWS')
-for (const { page, modules, limit } of pages) {
-  const script = filesOf(modules)
+for (const { address, modules, later = [], limit } of pages) {
+  const script = filesOf(manifest, [...modules, ...later])
   const weight = await weighAll(script)
-  const everything = await weighAll([...script, ...filesBesideScript()])
+  const everything = await weighAll([...script, ...(await filesBesideScript())])
   const isTooHeavy = weight.brotli > limit * kilobyte
   failed ||= isTooHeavy
   const verdict = isTooHeavy ? `  TOO HEAVY: the script limit is ${limit} KB` : ''
-  console.log(page.padEnd(29) + columns(weight) + columns(everything) + verdict)
+  console.log(address.padEnd(29) + columns(weight) + columns(everything) + verdict)
 }
 console.log(
   'br and gzip: from one machine. AWS: an estimate of what CloudFront sends to browsers that accept Brotli.',

@@ -6,6 +6,7 @@ import { StrictMode } from 'react'
 import { createRoot } from 'react-dom/client'
 import { isExpected } from './api/failures.ts'
 import { queryClient } from './api/query-client.ts'
+import { untilWaiting } from './app/when-online.ts'
 import { loadTranslations } from './language/load-translations.ts'
 import { router } from './router.tsx'
 import { submitByKey } from './shortcuts/submit-by-key.ts'
@@ -38,4 +39,13 @@ function start(): void {
   )
 }
 
-void loadTranslations().then(start)
+/**
+ * The frame in index.html stays until the first page is there, so that nothing jumps. Without a connection, the router says so
+ * instead.
+ */
+async function loadFirstPage(): Promise<void> {
+  await loadTranslations()
+  await Promise.race([router.load(), untilWaiting()])
+}
+
+void loadFirstPage().then(start)

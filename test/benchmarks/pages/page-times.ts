@@ -20,7 +20,7 @@ type PageTime = {
   connection: Connection
   requests: number
   kilobytes: number
-  /** Of `kilobytes`, those of scripts. */
+  /** Of `kilobytes`, those of scripts without their headers, which `npm run weight` limits. */
   scriptKilobytes: number
   /** Received until it is usable. */
   neededKilobytes: number
@@ -36,8 +36,8 @@ export const pageTimes: Part<PageTime[]> = {
     'every response: slow 4G is 1.6 Mbit/s with round trips of 150 ms, slow 3G 400 kbit/s with 400 ms, without packet loss. It does not emulate ' +
     'opening connections (DNS, TCP, TLS), which cost two or three more round trips on a first visit. The last row of a page has a processor ' +
     'that is four times slower. The service speaks HTTP/1.1 with Brotli on the same machine, as for one machine without a proxy; CloudFront speaks HTTP/2 and ' +
-    'compresses less. Usable: the heading and the main content are visible and the main control is enabled, counted from the start of ' +
-    'the navigation. Requests and KB (1,000 bytes, compressed, with headers and fonts) are those of the whole visit until nothing more is loaded.',
+    'compresses less. Usable: the heading, the main content, and the enabled main control are visible, counted from the start of ' +
+    'the navigation. Requests and KB (1,000 bytes, compressed, with fonts and, except for scripts, headers) are those of the whole visit until nothing more is loaded.',
   measure: measurePages,
   tables: (rows) =>
     markdownTable(

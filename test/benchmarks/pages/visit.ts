@@ -1,4 +1,4 @@
-import type { Browser, CDPSession } from 'playwright-core'
+import type { Browser, CDPSession, Page } from 'playwright-core'
 import type { Seed, VisitedPage } from './visited-pages.ts'
 
 type Condition = {
@@ -30,6 +30,7 @@ export type Visit = {
   requests: number
   /** Received, compressed, with headers. */
   bytes: number
+  /** Without headers. */
   scriptBytes: number
   /** What had arrived when the page was usable. */
   neededBytes: number
@@ -42,7 +43,7 @@ type VisitOptions = { origin: string; page: VisitedPage; seed: Seed }
 export async function visit(
   chromium: Browser,
   connection: Connection,
-  { origin, page: { path, isSignedIn, waitUntilUsable }, seed }: VisitOptions,
+  { origin, page: { path, isSignedIn, selectors }, seed }: VisitOptions,
 ): Promise<Visit> {
   const context = await chromium.newContext({ baseURL: origin, viewport: { width: 1280, height: 860 } })
   try {
@@ -53,9 +54,7 @@ export async function visit(
     const received = await listen(cdp)
     await slowDown(cdp, connections[connection])
     await page.goto(path(seed), { waitUntil: 'commit' })
-    await waitUntilUsable(page)
-    // Milliseconds since the navigation began, by the clock of the page.
-    const usableMilliseconds = await page.evaluate<number>('performance.now()')
+    const usableMilliseconds = await usableAfter(page, selectors)
     const neededBytes = received.bytes
     await page.waitForLoadState('networkidle')
     return { ...received, neededBytes, usableMilliseconds }
@@ -64,19 +63,35 @@ export async function visit(
   }
 }
 
+/**
+ * Waits until one element of each selector is visible. Returns the milliseconds since the navigation began, by the clock of the
+ * page, which looks in every frame that it paints.
+ */
+async function usableAfter(page: Page, selectors: readonly string[]): Promise<number> {
+  // A text, because functions for the page would need the types of a browser.
+  return page.evaluate<number>(`new Promise((resolve) => {
+    const isVisible = (selector) => [...document.querySelectorAll(selector)].some((one) => one.checkVisibility())
+    const look = () =>
+      ${JSON.stringify(selectors)}.every(isVisible) ? resolve(performance.now()) : requestAnimationFrame(look)
+    look()
+  })`)
+}
+
 /** Counts what a page requests and receives, as long as it is open. */
 async function listen(cdp: CDPSession): Promise<Pick<Visit, 'requests' | 'bytes' | 'scriptBytes'>> {
   const received = { requests: 0, bytes: 0, scriptBytes: 0 }
-  const scripts = new Set<string>()
+  /** The bytes of the headers of each script. */
+  const scripts = new Map<string, number>()
   cdp.on('Network.requestWillBeSent', () => {
     received.requests += 1
   })
   cdp.on('Network.responseReceived', ({ requestId, response }) => {
-    if (response.mimeType === 'text/javascript') scripts.add(requestId)
+    if (response.mimeType === 'text/javascript') scripts.set(requestId, response.encodedDataLength)
   })
   cdp.on('Network.loadingFinished', ({ requestId, encodedDataLength }) => {
     received.bytes += encodedDataLength
-    if (scripts.has(requestId)) received.scriptBytes += encodedDataLength
+    const headers = scripts.get(requestId)
+    if (headers !== undefined) received.scriptBytes += encodedDataLength - headers
   })
   await cdp.send('Network.enable')
   return received

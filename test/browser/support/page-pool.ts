@@ -1,7 +1,7 @@
 import type { Browser, BrowserContext, BrowserContextOptions, Page } from 'playwright-core'
 
 /** A page of the site that only shows a text: the same process of the browser shows it and then the app again. */
-const quiet = '/theme.js'
+const quiet = '/health'
 
 /** What a test may listen to, besides what the pool's `watch` listens to. */
 const heard = [

@@ -61,7 +61,7 @@ describe('client routes', () => {
     '/index.html',
     '/favicon.svg',
     '/openapi.json',
-    '/theme.js',
+    '/sw.js',
     '/nope.html',
     '/v1',
     '/assets/gone',

@@ -10,7 +10,7 @@ beforeAll(async () => {
   directory = await mkdtemp(path.join(tmpdir(), 'cairn-site-'))
   for (const folder of ['assets', '.vite'])
     await mkdir(path.join(directory, 'dist', folder), { recursive: true })
-  const built = ['index.html', 'theme.js', 'favicon.svg', 'assets/index-1.js', 'assets/font-1.woff2']
+  const built = ['index.html', 'sw.js', 'favicon.svg', 'assets/index-1.js', 'assets/font-1.woff2']
   const compressed = built.flatMap((file) => [`${file}.br`, `${file}.gz`])
   for (const file of [...built, ...compressed, '.sources', '.vite/manifest.json'])
     await writeFile(path.join(directory, 'dist', file), file)
@@ -19,7 +19,7 @@ afterAll(() => rm(directory, { recursive: true }))
 
 it.each([
   ['assets', ['assets/font-1.woff2', 'assets/index-1.js']],
-  ['pages', ['favicon.svg', 'index.html', 'theme.js']],
+  ['pages', ['favicon.svg', 'index.html', 'sw.js']],
 ] as const)('uploads the %s of the site, without compressed and internal files', async (upload, files) => {
   const copy = path.join(directory, upload)
   await mkdir(copy)

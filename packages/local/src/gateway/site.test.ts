@@ -15,7 +15,7 @@ beforeAll(async () => {
   await mkdir(path.join(directory, 'dist/assets'), { recursive: true })
   await writeFile(path.join(directory, 'secret.js'), 'secret')
   await writeFile(path.join(directory, 'dist/index.html'), '<title>Cairn</title>')
-  await writeFile(path.join(directory, 'dist/theme.js'), 'theme')
+  await writeFile(path.join(directory, 'dist/sw.js'), 'sw')
   await writeFile(path.join(directory, 'dist/assets/index-1.js'), 'script')
   await writeFile(path.join(directory, 'dist/assets/font-1.woff2'), 'font')
   for (const file of ['index.html', 'assets/index-1.js']) {
@@ -77,7 +77,7 @@ describe('pages', () => {
     for (const target of ['/v1', '/v1/nope', '/v1/goals', '/health', '/health/nope', '/assets/gone-1.js'])
       expect(await get(target, { accept }), target).toBeUndefined()
     expect(await get('/home', { accept })).toMatchObject({ statusCode: 200 })
-    expect(await get('/theme.js', { accept })).toMatchObject({ statusCode: 200, text: 'theme' })
+    expect(await get('/sw.js', { accept })).toMatchObject({ statusCode: 200, text: 'sw' })
   })
 
   it('503s with how to build the app if it is not built', async () => {
@@ -125,7 +125,7 @@ describe('a page opened under another name of this machine', () => {
   it('serves files, and leaves API paths to the API', async () => {
     const handler = await at('http://localhost:3000')
     const host = '127.0.0.1:3000'
-    expect(await get('/theme.js', { handler, host })).toMatchObject({ statusCode: 200 })
+    expect(await get('/sw.js', { handler, host })).toMatchObject({ statusCode: 200 })
     expect(await get('/openapi.json', { handler, host })).toMatchObject({ statusCode: 200 })
     expect(await get('/v1/goals', { handler, host, accept })).toBeUndefined()
   })
@@ -140,7 +140,7 @@ describe('files', () => {
         'content-type': 'text/javascript; charset=utf-8',
       },
     })
-    expect(await get('/theme.js')).toMatchObject({ text: 'theme', headers: { 'cache-control': 'no-cache' } })
+    expect(await get('/sw.js')).toMatchObject({ text: 'sw', headers: { 'cache-control': 'no-cache' } })
     expect(await get('/openapi.json')).toMatchObject({ headers: { 'content-type': 'application/json' } })
   })
 
@@ -169,7 +169,7 @@ describe('files', () => {
 
   it('are sent uncompressed if the build has no compressed form or their format is compressed already', async () => {
     const headers = { 'accept-encoding': 'br' }
-    expect((await get('/theme.js', headers))?.headers).not.toHaveProperty('content-encoding')
+    expect((await get('/sw.js', headers))?.headers).not.toHaveProperty('content-encoding')
     const font = await get('/assets/font-1.woff2', headers)
     expect(font?.text).toBe('font')
     expect(font?.headers).not.toHaveProperty('vary')

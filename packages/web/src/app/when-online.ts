@@ -26,6 +26,19 @@ export function useIsWaiting(): boolean {
   )
 }
 
+/** Resolves when a module waits for the connection. */
+export function untilWaiting(): Promise<void> {
+  return new Promise((resolve) => {
+    const check = () => {
+      if (waiting === 0) return
+      listeners.delete(check)
+      resolve()
+    }
+    listeners.add(check)
+    check()
+  })
+}
+
 /** Retries everything that waits for the connection. */
 export function retryNow(): void {
   for (const end of [...waits]) end()

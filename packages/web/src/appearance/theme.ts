@@ -2,7 +2,7 @@ import { useState } from 'react'
 
 export type Theme = 'system' | 'light' | 'dark'
 
-/** public/theme.js reads the same key before the first paint. */
+/** public/start.js reads the same key before the first paint. */
 const storageKey = 'cairn.theme'
 
 function current(): Theme {

@@ -1,8 +1,7 @@
 import * as Tabs from '@radix-ui/react-tabs'
-import { Suspense, useDeferredValue, useState } from 'react'
+import { useDeferredValue, useState } from 'react'
 import { cn } from '../ui/cn.ts'
 import { Field, inputClass } from '../ui/fields/field.tsx'
-import { TextSkeleton } from '../ui/skeleton.tsx'
 import { Markdown, preloadMarkdown } from './markdown.tsx'
 import { texts } from './texts.ts'
 
@@ -62,13 +61,7 @@ export function MarkdownField({ label, value, onChange, problem, rows = 6, hint 
               value="preview"
               className="min-h-28 rounded-lg border border-dashed border-line-strong px-3 py-2"
             >
-              {shown.trim() ? (
-                <Suspense fallback={<TextSkeleton />}>
-                  <Markdown text={shown} />
-                </Suspense>
-              ) : (
-                <p className="text-ink-faint">{texts.empty}</p>
-              )}
+              {shown.trim() ? <Markdown text={shown} /> : <p className="text-ink-faint">{texts.empty}</p>}
             </Tabs.Content>
           </>
         )}

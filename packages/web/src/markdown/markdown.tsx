@@ -1,6 +1,7 @@
-import { queryOptions } from '@tanstack/react-query'
-import { type ComponentType, lazy, useState } from 'react'
+import { queryOptions, useQuery } from '@tanstack/react-query'
+import { type ComponentType, useState } from 'react'
 import { FailureBoundary } from '../app/failure-boundary.tsx'
+import { TextSkeleton } from '../ui/skeleton.tsx'
 import { isTooComplex } from './complexity.ts'
 import { texts } from './texts.ts'
 
@@ -14,16 +15,14 @@ async function loadRenderer(): Promise<{ default: Renderer }> {
   return module
 }
 
-const LazyRenderer = lazy(() => loadRenderer().catch(() => ({ default: PlainText })))
-
 /** Loads the renderer before it is needed. */
 export function preloadMarkdown(): void {
   loadRenderer().catch(() => undefined)
 }
 
 /**
- * Loads the renderer, and settles even if that fails. A page that shows Markdown at once waits for this instead of using a
- * `Suspense`: React shows the fallback of that one for at least 300 ms.
+ * Loads the renderer, and settles even if that fails. Texts wait for this instead of using a `Suspense`: React shows the
+ * fallback of that one for at least 300 ms.
  */
 export const markdownRendererQuery = queryOptions({
   queryKey: ['markdown renderer'],
@@ -45,17 +44,23 @@ function PlainText({ text, note }: { text: string; note?: string }) {
 }
 
 /**
- * Renders untrusted Markdown. Put it below a `Suspense`, or wait for `markdownRendererQuery`, so that nobody sees the source
- * before the renderer has loaded. If rendering fails, the source is shown as plain text.
+ * Renders untrusted Markdown. Nobody sees its source before the renderer has loaded. If rendering fails, the source is shown as
+ * plain text.
  */
 export function Markdown({ text }: { text: string }) {
-  const [Rendered] = useState<Renderer>(() => loadedRenderer ?? LazyRenderer)
+  const { isPending } = useQuery(markdownRendererQuery)
   if (isTooComplex(text)) {
     return <PlainText text={text} note={texts.tooComplex} />
   }
+  if (isPending && !loadedRenderer) return <TextSkeleton />
   return (
     <FailureBoundary key={text} fallback={<PlainText text={text} />}>
       <Rendered text={text} />
     </FailureBoundary>
   )
+}
+
+function Rendered({ text }: { text: string }) {
+  const [Renderer] = useState<Renderer>(() => loadedRenderer ?? PlainText)
+  return <Renderer text={text} />
 }

@@ -1,13 +1,15 @@
 import type { Goal } from '@cairn/contract/schemas/goals'
+import { useQuery } from '@tanstack/react-query'
 import { Flag, Pencil, Trash2 } from 'lucide-react'
 import { type ReactNode, useRef, useState } from 'react'
 import { flushSync } from 'react-dom'
 import { useOnDemand } from '../../app/use-on-demand.ts'
 import { useHold } from '../../live/hold.ts'
-import { Markdown } from '../../markdown/markdown.tsx'
+import { Markdown, markdownRendererQuery } from '../../markdown/markdown.tsx'
 import { Button } from '../../ui/button.tsx'
 import { FailureNotice } from '../../ui/failure-notice.tsx'
 import { Card } from '../../ui/page.tsx'
+import { TextSkeleton } from '../../ui/skeleton.tsx'
 import { useMayWrite } from '../authority.ts'
 import { FactsLine } from '../facts/facts-line.tsx'
 import { Title } from '../facts/title.tsx'
@@ -38,6 +40,8 @@ type GoalCardProps = {
 
 export function GoalCard({ goal, onRevealReport, children }: GoalCardProps) {
   const mayWrite = useMayWrite(goal)
+  // What has Markdown comes with all that is below it, so that nothing moves.
+  const isWhole = !useQuery(markdownRendererQuery).isPending
   const [activity, setActivity] = useState<Activity>('none')
   const editing = useOnDemand(loadEditing)
   const reporting = useOnDemand(loadReporting)
@@ -129,14 +133,20 @@ export function GoalCard({ goal, onRevealReport, children }: GoalCardProps) {
       <GoalAreas
         side={
           (goal.criteria.length > 0 || goal.measures.length > 0) && (
-            <>
+            <Whole isThere={isWhole}>
               <Criteria goal={goal} onRevealReport={onRevealReport} />
               <Measures goal={goal} onRevealReport={onRevealReport} />
-            </>
+            </Whole>
           )
         }
-        chart={goal.revision > 1 && <OverTime goal={goal} onRevealReport={onRevealReport} />}
-        history={children}
+        chart={
+          goal.revision > 1 && (
+            <Whole isThere={isWhole}>
+              <OverTime goal={goal} onRevealReport={onRevealReport} />
+            </Whole>
+          )
+        }
+        history={isWhole && children}
       >
         <LatestReport goal={goal} onRevealReport={onRevealReport}>
           {mayWrite &&
@@ -165,4 +175,8 @@ export function GoalCard({ goal, onRevealReport, children }: GoalCardProps) {
       {DeleteGoalDialog && <DeleteGoalDialog goal={goal} open={activity === 'deleting'} onClose={stop} />}
     </article>
   )
+}
+
+function Whole({ isThere, children }: { isThere: boolean; children: ReactNode }) {
+  return isThere ? children : <TextSkeleton />
 }

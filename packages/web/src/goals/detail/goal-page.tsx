@@ -1,5 +1,5 @@
 import type { Goal } from '@cairn/contract/schemas/goals'
-import { useQuery } from '@tanstack/react-query'
+import { usePrefetchQuery, useQuery } from '@tanstack/react-query'
 import { getRouteApi, Link } from '@tanstack/react-router'
 import { ArrowLeft } from 'lucide-react'
 import { useState } from 'react'
@@ -26,7 +26,9 @@ export function GoalPage() {
   const { goalId } = route.useParams()
   const organization = useActiveOrganization()
   const { data, error, refetch } = useQuery(goalQuery(organization.id, goalId))
-  const renderer = useQuery(markdownRendererQuery)
+  // At the same time as the goal, not after it.
+  usePrefetchQuery(goalHistoryQuery(organization.id, goalId))
+  usePrefetchQuery(markdownRendererQuery)
   const [revealed, setRevealed] = useState<{ revision: number }>()
   useGoalNews(goalId)
   const isGone = isApiError(error, 'goal_not_found')
@@ -40,14 +42,14 @@ export function GoalPage() {
         {data && <ShareGoal goal={data.goal} />}
       </div>
       {data && isGone && <Notice tone="warn">{texts.deletedMeanwhile}</Notice>}
-      {data && !renderer.isPending && (
+      {data && (
         <GoalCard key={goalId} goal={data.goal} onRevealReport={(revision) => setRevealed({ revision })}>
           <History goal={data.goal} revealed={revealed} />
         </GoalCard>
       )}
       {!data && isGone && <GoalNotFound />}
       {error && !isGone && <FailureNotice failure={error} onRetry={() => void refetch()} />}
-      {(data ? renderer.isPending : !error) && <PageSkeleton />}
+      {!data && !error && <PageSkeleton />}
     </div>
   )
 }

@@ -1,0 +1,61 @@
+/** What the frame is until a page is there: that of pages behind the sign-in, or the card of a page with one task. */
+export type Frame = 'app' | 'front'
+
+type PageBuild = {
+  /** With `<id>` and `<name>` in the place of one segment. */
+  address: string
+  frame?: Frame
+  /** The entry modules, including those that the page always loads dynamically. */
+  modules: string[]
+  /** Modules that belong to the page, but are not needed to show it. */
+  later?: string[]
+  /** The most kilobytes of scripts in Brotli from one machine. */
+  limit: number
+}
+
+const entry = ['index.html']
+const shell = [...entry, 'src/app/shell.tsx']
+const settings = [...shell, 'src/settings/settings-layout.tsx']
+const docs = [...entry, 'src/docs/docs-layout.tsx']
+
+/** Pages whose scripts are loaded at once (`start.ts`) and weighed (`weight.ts`). The first address that fits counts. */
+export const pages: PageBuild[] = [
+  { address: '/sign-in', frame: 'front', modules: [...entry, 'src/sign-in/sign-in-page.tsx'], limit: 126 },
+  { address: '/verify-email', modules: [...entry, 'src/verify-email/verify-email-page.tsx'], limit: 126 },
+  { address: '/home', frame: 'app', modules: [...shell, 'src/home/home-page.tsx'], limit: 180 },
+  { address: '/goals', frame: 'app', modules: [...shell, 'src/goals/list/goals-page.tsx'], limit: 180 },
+  {
+    address: '/goals/<id>',
+    frame: 'app',
+    modules: [...shell, 'src/goals/detail/goal-page.tsx'],
+    later: ['src/markdown/rendered-markdown.tsx'],
+    // Verdicts, measures, charts, evidence, and the differences of edits are part of reading a goal.
+    limit: 225,
+  },
+  { address: '/feed', frame: 'app', modules: [...shell, 'src/feed/feed-page.tsx'], limit: 180 },
+  { address: '/authorize', modules: [...entry, 'src/programs/consent-page.tsx'], limit: 170 },
+  { address: '/docs', modules: [...docs, 'src/docs/overview-page.tsx'], limit: 130 },
+  { address: '/docs/<name>', modules: [...docs, 'src/docs/operation-page.tsx'], limit: 132 },
+  { address: '/labels', frame: 'app', modules: [...shell, 'src/labels/labels-page.tsx'], limit: 195 },
+  {
+    address: '/settings/members',
+    frame: 'app',
+    modules: [...settings, 'src/settings/team/members-page.tsx'],
+    limit: 195,
+  },
+  {
+    address: '/settings/webhooks/<id>',
+    frame: 'app',
+    modules: [...settings, 'src/settings/webhooks/webhook-page.tsx'],
+    limit: 195,
+  },
+  { address: '/settings/<name>', frame: 'app', modules: settings, limit: 180 },
+  { address: '/goals/new', frame: 'app', modules: shell, limit: 180 },
+]
+
+const segments: Record<string, string> = { '<id>': '[\\w-]{20,}', '<name>': '[\\w-]+' }
+
+/** A regular expression for the paths of an address. */
+export function patternOf(address: string): string {
+  return `^${address.replaceAll(/<\w+>/g, (name) => segments[name] ?? name)}/?$`
+}
