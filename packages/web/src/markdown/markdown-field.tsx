@@ -12,13 +12,23 @@ type MarkdownFieldProps = {
   problem: string | undefined
   rows?: number
   hint?: string
+  /** The key that moves into it. */
+  shortcut?: string
 }
 
 const tabClass =
   'min-h-8 rounded-md px-2.5 text-sm text-ink-soft hover:text-ink data-[state=active]:bg-sunken data-[state=active]:font-medium data-[state=active]:text-ink'
 
 /** A long text with a preview. The text area stays in the page, so that the preview does not lose its cursor and undo. */
-export function MarkdownField({ label, value, onChange, problem, rows = 6, hint }: MarkdownFieldProps) {
+export function MarkdownField({
+  label,
+  value,
+  onChange,
+  problem,
+  rows = 6,
+  hint,
+  shortcut,
+}: MarkdownFieldProps) {
   const shown = useDeferredValue(value)
   const [view, setView] = useState('write')
   const [previousProblem, setPreviousProblem] = useState(problem)
@@ -48,6 +58,8 @@ export function MarkdownField({ label, value, onChange, problem, rows = 6, hint 
             <Tabs.Content value="write" forceMount className="data-[state=inactive]:hidden" tabIndex={-1}>
               <textarea
                 {...control}
+                data-shortcut={shortcut}
+                data-shortcut-name={label}
                 rows={rows}
                 value={value}
                 onChange={(event) => onChange(event.target.value)}

@@ -2,7 +2,7 @@ import * as Radix from '@radix-ui/react-dialog'
 import { useRouter } from '@tanstack/react-router'
 import { Command } from 'cmdk'
 import { ArrowRight, Search, Target } from 'lucide-react'
-import { useLayoutEffect, useRef, useState } from 'react'
+import { useRef, useState } from 'react'
 import { Keys } from '../shortcuts/keys.tsx'
 import { takeTypedAhead } from '../shortcuts/open-overlay.ts'
 import { press, shortcutsOnPage } from '../shortcuts/page-shortcuts.ts'
@@ -44,10 +44,6 @@ export function Palette({ open, onOpenChange }: PaletteProps) {
 function Choices({ onChosen }: { onChosen: () => void }) {
   const router = useRouter()
   const [typed, setTyped] = useState('')
-  useLayoutEffect(() => {
-    const ahead = takeTypedAhead()
-    if (ahead !== '') setTyped(ahead)
-  }, [])
   const { goals, isSearching, hasFailed } = useFoundGoals(typed)
   const entries = useEntries()
   const [selected, setSelected] = useState('')
@@ -80,6 +76,10 @@ function Choices({ onChosen }: { onChosen: () => void }) {
         <Command.Input
           value={typed}
           onValueChange={setTyped}
+          onFocus={() => {
+            const ahead = takeTypedAhead()
+            setTyped((before) => before + ahead)
+          }}
           maxLength={200}
           placeholder={texts.placeholder}
           className="min-h-13 min-w-0 flex-1 bg-transparent outline-none placeholder:text-ink-faint"

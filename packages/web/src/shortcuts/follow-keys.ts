@@ -40,7 +40,7 @@ export function followKeys({ openPalette, openShortcuts }: Actions): () => void 
       openPalette()
       return
     }
-    if (!isCommand && !hasOverlay && typeAhead(key)) {
+    if (!isCommand && typeAhead(key)) {
       event.preventDefault()
       return
     }

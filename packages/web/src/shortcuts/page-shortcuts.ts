@@ -27,8 +27,12 @@ function isDisabled(control: HTMLElement): boolean {
   return control.matches(':disabled, [aria-disabled=true], [inert] *')
 }
 
-/** Presses a button or link; moves into a field. */
+/** Presses a button or link, opens a menu, moves into a field. */
 export function press(control: HTMLElement): void {
   if (control.matches('input, textarea, select')) control.focus()
-  else control.click()
+  else if (control.matches('[aria-haspopup=menu]')) {
+    // Radix opens menus with keys and pointers, not with clicks. After a key, its first item has the focus.
+    control.focus()
+    control.dispatchEvent(new KeyboardEvent('keydown', { key: 'Enter', bubbles: true, cancelable: true }))
+  } else control.click()
 }

@@ -32,7 +32,10 @@ function EditorForm({ onSave, children }: { onSave: () => void; children: ReactN
   const form = useRef<HTMLFormElement>(null)
   // The editor comes after the popover has looked for something to focus.
   useEffect(() => {
-    form.current?.querySelector<HTMLElement>('input:checked, input')?.focus()
+    const [first] = ['input[type=radio]:checked', 'input'].flatMap(
+      (field) => form.current?.querySelector<HTMLElement>(field) ?? [],
+    )
+    first?.focus()
   }, [])
   return (
     <form

@@ -41,6 +41,7 @@ export function GoalFields({
           })
         }
         problem={problems.detailedDescription}
+        shortcut="d"
         hint="What should be true in the end, and why? You can use Markdown."
       />
       <TextField

@@ -77,6 +77,7 @@ export const german = {
     show: (count) => (count === 0 ? 'Filter' : `Filter (${formatNumber(count)})`),
     clear: 'Filter löschen',
     remove: (filter) => `Filter ${filter} entfernen`,
+    by: (filter) => `Nach ${filter} filtern`,
     is: 'ist',
     isNot: 'ist nicht',
     chosen: (filter, isNot, values) => `${filter} ${isNot ? 'ist nicht' : 'ist'} ${values}`,

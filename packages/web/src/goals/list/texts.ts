@@ -80,6 +80,7 @@ export const texts = catalog('goals/list', {
     show: (count: number) => (count === 0 ? 'Filters' : `Filters (${formatNumber(count)})`),
     clear: 'Clear filters',
     remove: (filter: string) => `Remove the filter ${filter}`,
+    by: (filter: string) => `Filter by ${filter.toLowerCase()}`,
     is: 'is',
     isNot: 'is not',
     /** `Status is not Paused or Archived`. */

@@ -84,10 +84,10 @@ export function BulkBar({ goals, selection, onReport }: BulkBarProps) {
       </p>
       {done === undefined && (
         <>
-          <Button size="small" onClick={() => onReport(selected)}>
+          <Button size="small" onClick={() => onReport(selected)} {...shortcut('r', texts.shortcuts.report)}>
             {texts.report}
           </Button>
-          <Choice name={texts.owner}>
+          <Choice name={texts.owner} shortcut={shortcut('o', texts.shortcuts.owner)}>
             {members.map(({ userId, displayName }) => (
               <MenuItem key={userId} onSelect={() => void apply(giveTo(userId))}>
                 <bdi className="truncate">{displayName}</bdi>
@@ -95,7 +95,7 @@ export function BulkBar({ goals, selection, onReport }: BulkBarProps) {
             ))}
             <MenuItem onSelect={() => void apply(giveTo(null))}>{texts.nobody}</MenuItem>
           </Choice>
-          <Choice name={texts.addLabel}>
+          <Choice name={texts.addLabel} shortcut={shortcut('l', texts.shortcuts.addLabel)}>
             {labels.length === 0 && <p className="px-3 py-2 text-sm text-ink-soft">{texts.noLabels}</p>}
             {labels.map(({ id, name, color }) => (
               <MenuItem key={id} onSelect={() => void apply(addLabel(id))}>
@@ -105,7 +105,7 @@ export function BulkBar({ goals, selection, onReport }: BulkBarProps) {
             ))}
           </Choice>
           {used.length > 0 && (
-            <Choice name={texts.removeLabel}>
+            <Choice name={texts.removeLabel} shortcut={shortcut('u', texts.shortcuts.removeLabel)}>
               {used.map(({ id, name, color }) => (
                 <MenuItem key={id} onSelect={() => void apply(removeLabel(id))}>
                   <LabelDot color={color} />
@@ -114,7 +114,11 @@ export function BulkBar({ goals, selection, onReport }: BulkBarProps) {
               ))}
             </Choice>
           )}
-          <Button size="small" onClick={() => setPickingDate(true)}>
+          <Button
+            size="small"
+            onClick={() => setPickingDate(true)}
+            {...shortcut('d', texts.shortcuts.dueDate)}
+          >
             {texts.dueDate}
           </Button>
           {selected.length < goals.length && (
@@ -122,7 +126,7 @@ export function BulkBar({ goals, selection, onReport }: BulkBarProps) {
               {texts.selectAll}
             </Button>
           )}
-          <IconButton label={texts.clear} onClick={() => selection.set([])}>
+          <IconButton label={texts.clear} data-shortcut="Escape" onClick={() => selection.set([])}>
             <X className="size-4" aria-hidden="true" />
           </IconButton>
         </>
@@ -143,10 +147,17 @@ export function BulkBar({ goals, selection, onReport }: BulkBarProps) {
 const describe = (failure: unknown): string =>
   isApiError(failure, 'goal_version_conflict') ? texts.changedMeanwhile : describeFailure(failure).sentence
 
-function Choice({ name, children }: { name: string; children: ReactNode }) {
+/** The attributes of a control with a shortcut. */
+const shortcut = (keys: string, name: string) => ({ 'data-shortcut': keys, 'data-shortcut-name': name })
+
+type ChoiceProps = { name: string; shortcut: ReturnType<typeof shortcut>; children: ReactNode }
+
+function Choice({ name, shortcut: attributes, children }: ChoiceProps) {
   return (
     <Menu modal={false}>
-      <MenuTrigger className={buttonClass({ size: 'small' })}>{name}</MenuTrigger>
+      <MenuTrigger {...attributes} className={buttonClass({ size: 'small' })}>
+        {name}
+      </MenuTrigger>
       <MenuContent align="start" side="top">
         {children}
       </MenuContent>

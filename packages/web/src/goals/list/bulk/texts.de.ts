@@ -11,6 +11,13 @@ export const german = {
   name: 'Ausgewählte Ziele ändern',
   clear: 'Auswahl aufheben',
   report: 'Berichten',
+  shortcuts: {
+    report: 'Über die ausgewählten Ziele berichten',
+    owner: 'Verantwortliche Person der ausgewählten Ziele ändern',
+    addLabel: 'Den ausgewählten Zielen ein Label geben',
+    removeLabel: 'Ein Label von den ausgewählten Zielen entfernen',
+    dueDate: 'Zieldatum der ausgewählten Ziele ändern',
+  },
   owner: 'Verantwortlich',
   nobody: 'Niemand',
   addLabel: 'Label hinzufügen',

@@ -11,6 +11,14 @@ export const texts = catalog('goals/list/bulk', {
   clear: 'Clear selection',
   /** Sends the same short report on each of them. */
   report: 'Report',
+  /** What the shortcuts do. */
+  shortcuts: {
+    report: 'Report on the selected goals',
+    owner: 'Change the owner of the selected goals',
+    addLabel: 'Add a label to the selected goals',
+    removeLabel: 'Remove a label from the selected goals',
+    dueDate: 'Change the target date of the selected goals',
+  },
   owner: 'Owner',
   nobody: 'Nobody',
   addLabel: 'Add label',

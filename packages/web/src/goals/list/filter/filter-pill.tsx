@@ -16,6 +16,8 @@ import { texts } from '../texts.ts'
 
 type FilterPillProps = {
   name: string
+  /** The keys that open its menu. */
+  shortcut: string
   options: readonly { value: string; name: string }[]
   values: readonly string[]
   isNot: boolean
@@ -29,7 +31,7 @@ const alternatives = new Intl.ListFormat(language, { type: 'disjunction' })
 const shownValues = 3
 
 /** A filter: a button that says what it lets through, and a menu with its values. */
-export function FilterPill({ name, options, values, isNot, onChange, isSingle }: FilterPillProps) {
+export function FilterPill({ name, shortcut, options, values, isNot, onChange, isSingle }: FilterPillProps) {
   const valueId = useId()
   const trigger = useRef<HTMLButtonElement>(null)
   const chosen = options.filter(({ value }) => values.includes(value)).map((option) => option.name)
@@ -55,6 +57,8 @@ export function FilterPill({ name, options, values, isNot, onChange, isSingle }:
         <MenuTrigger
           ref={trigger}
           id={valueId}
+          data-shortcut={shortcut}
+          data-shortcut-name={texts.filters.by(name)}
           className={cn(
             'flex min-h-10 min-w-0 items-center gap-1.5 rounded-lg px-3 sm:min-h-8.5',
             isActive ? 'pr-1' : 'hover:bg-sunken',

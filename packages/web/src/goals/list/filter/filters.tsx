@@ -70,6 +70,7 @@ export function Filters({ search, onChange }: FiltersProps) {
           <FilterPill
             key={name}
             name={names[name]}
+            shortcut={`f ${keys[name]}`}
             options={options[name]}
             values={options.chosen(name)}
             isNot={not.includes(name)}
@@ -78,6 +79,7 @@ export function Filters({ search, onChange }: FiltersProps) {
         ))}
         <FilterPill
           name={texts.filters.changed}
+          shortcut="f c"
           isSingle
           isNot={false}
           options={changedDays.map((days) => ({ value: days, name: texts.filters.changedDays[days] }))}
@@ -88,6 +90,7 @@ export function Filters({ search, onChange }: FiltersProps) {
           <Button
             size="small"
             variant="quiet"
+            data-shortcut="f x"
             onClick={() =>
               onChange({
                 q: undefined,
@@ -103,6 +106,16 @@ export function Filters({ search, onChange }: FiltersProps) {
       </div>
     </search>
   )
+}
+
+/** After `f`. */
+const keys: Record<FilterName, string> = {
+  status: 's',
+  health: 'h',
+  ownerUserId: 'o',
+  labelId: 'l',
+  due: 'd',
+  attention: 'a',
 }
 
 const names: Record<FilterName, string> = {
