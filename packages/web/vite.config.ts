@@ -167,7 +167,7 @@ export default defineConfig({
             {
               // Forms need zod, and must not bring it to pages that only read.
               name: 'shared',
-              test: /packages\/web\/src\/(?!api\/attempt|goals\/(?:form|report|merge|evidence|differences|facts)\/)|packages\/contract\/src\/display/,
+              test: /packages\/web\/src\/(?!api\/attempt|goals\/(?:form|drafts|report|merge|evidence|differences|facts)\/)|packages\/contract\/src\/display/,
               minShareCount: 4,
             },
           ],

@@ -2,7 +2,7 @@ import type { GoalSummary } from '@cairn/contract/schemas/goals'
 import { Link } from '@tanstack/react-router'
 import { BellRing, ListChecks, ListX, UserRound } from 'lucide-react'
 import { LabelChip } from '../labels/label-chip.tsx'
-import { formatNumber } from '../time/format.ts'
+import { fill } from '../language/fill.tsx'
 import { Ago } from '../time/moment.tsx'
 import { cn } from '../ui/cn.ts'
 import { ProgressBar } from '../ui/progress-bar.tsx'
@@ -10,6 +10,7 @@ import { GoalState } from './badges.tsx'
 import { Cairn } from './cairn/cairn.tsx'
 import { Timeframe } from './deadline.tsx'
 import { latestChangeOf } from './latest-change.ts'
+import { texts } from './list/texts.ts'
 import { usePeople } from './people.ts'
 
 const shownLabels = 4
@@ -37,7 +38,7 @@ export function GoalRow({ goal, hasOwner = true }: GoalRowProps) {
       </div>
       {goal.lastReport && (
         <p className="mt-1 line-clamp-2 max-w-prose text-[0.9375rem] text-ink-soft">
-          <span className="sr-only">Last report: </span>
+          <span className="sr-only">{texts.line.lastReport}</span>
           {goal.lastReport.summary}
         </p>
       )}
@@ -53,13 +54,13 @@ export function GoalRow({ goal, hasOwner = true }: GoalRowProps) {
         <Changed goal={goal} />
       </div>
       {goal.labels.length > 0 && (
-        <ul aria-label="Labels" className="mt-2.5 flex flex-wrap gap-1.5">
+        <ul aria-label={texts.line.labels} className="mt-2.5 flex flex-wrap gap-1.5">
           {goal.labels.slice(0, shownLabels).map((label) => (
             <li key={label.id} className="flex min-w-0">
               <LabelChip label={label} />
             </li>
           ))}
-          {hidden > 0 && <li className="px-1 text-sm text-ink-faint">and {hidden} more</li>}
+          {hidden > 0 && <li className="px-1 text-sm text-ink-faint">{texts.card.more(hidden)}</li>}
         </ul>
       )}
     </li>
@@ -74,7 +75,7 @@ function Owner({ userId }: { userId: string | null }) {
   return (
     <span className={factClass}>
       <UserRound className="size-4 shrink-0" aria-hidden="true" />
-      <span className="sr-only">Owner: </span>
+      <span className="sr-only">{texts.line.owner}</span>
       <span className="truncate">{nameOf(userId)}</span>
     </span>
   )
@@ -88,9 +89,8 @@ function CriteriaMet({ goal }: { goal: GoalSummary }) {
     <span className={cn(factClass, isUrgent && urgentClass)}>
       <Icon className="size-4 shrink-0" aria-hidden="true" />
       <span>
-        {formatNumber(criteriaMetCount)} of {formatNumber(criteriaCount)}{' '}
-        {criteriaCount === 1 ? 'criterion' : 'criteria'} met
-        {isUrgent && <span className="sr-only"> (at least one is judged not met)</span>}
+        {texts.line.criteriaMet(criteriaMetCount, criteriaCount)}
+        {isUrgent && <span className="sr-only">{texts.line.isJudgedNotMet}</span>}
       </span>
     </span>
   )
@@ -101,7 +101,7 @@ function NextReport({ dueAt, isLate }: { dueAt: string; isLate: boolean }) {
     <span className={cn(factClass, isLate && urgentClass)}>
       <BellRing className="size-4 shrink-0" aria-hidden="true" />
       <span>
-        {isLate ? 'Report was due' : 'Report due'} <Ago time={dueAt} />
+        {fill(isLate ? texts.line.reportWasDue : texts.card.reportDue, { ago: <Ago time={dueAt} /> })}
       </span>
     </span>
   )
@@ -113,12 +113,10 @@ function Changed({ goal }: { goal: GoalSummary }) {
   const latest = latestChangeOf(goal)
   return (
     <span>
-      {lastReport ? 'Reported' : 'Published'} <Ago time={lastReport?.createdAt ?? createdAt} />
-      {latest.kind === 'edited' && (
-        <>
-          , edited <Ago time={latest.at} />
-        </>
-      )}
+      {fill(lastReport ? texts.line.reported : texts.line.published, {
+        ago: <Ago time={lastReport?.createdAt ?? createdAt} />,
+      })}
+      {latest.kind === 'edited' && fill(texts.line.edited, { ago: <Ago time={latest.at} /> })}
     </span>
   )
 }

@@ -1,6 +1,7 @@
 import type { EditedFields } from '@cairn/contract/schemas/goal-history'
 import { useQuery } from '@tanstack/react-query'
 import type { ReactNode } from 'react'
+import { fill } from '../../language/fill.tsx'
 import { useActiveOrganization } from '../../session/session.ts'
 import { formatValue } from '../../time/format.ts'
 import { describeCadence, describeTimeframe, fieldNames } from '../display-names.ts'
@@ -8,6 +9,7 @@ import { usePeople } from '../people.ts'
 import { labelsQuery } from '../queries.ts'
 import { type RowDifferences, rowDifferences } from './row-differences.ts'
 import { TextDifference } from './text-difference.tsx'
+import { texts } from './texts.ts'
 
 /** What an edit changed, in words, field by field. */
 export function EditDifferences({ fields }: { fields: EditedFields }) {
@@ -54,7 +56,11 @@ export function EditDifferences({ fields }: { fields: EditedFields }) {
             differences={rowDifferences(criteria.from, criteria.to)}
             describe={({ from, to }) => (
               <>
-                {from.title === to.title ? <>“{to.title}”</> : <FromTo from={from.title} to={to.title} />}
+                {from.title === to.title ? (
+                  texts.quoted(to.title)
+                ) : (
+                  <FromTo from={from.title} to={to.title} />
+                )}
                 {from.description !== to.description && (
                   <TextDifference from={from.description} to={to.description} />
                 )}
@@ -69,9 +75,13 @@ export function EditDifferences({ fields }: { fields: EditedFields }) {
             differences={rowDifferences(measures.from, measures.to)}
             describe={({ from, to }) => (
               <>
-                {from.title === to.title ? <>“{to.title}”</> : <FromTo from={from.title} to={to.title} />}
+                {from.title === to.title ? (
+                  texts.quoted(to.title)
+                ) : (
+                  <FromTo from={from.title} to={to.title} />
+                )}
                 {from.unit !== to.unit && (
-                  <Detail name="unit" from={from.unit ?? 'none'} to={to.unit ?? 'none'} />
+                  <Detail name="unit" from={from.unit ?? texts.noUnit} to={to.unit ?? texts.noUnit} />
                 )}
                 {from.start !== to.start && (
                   <Detail
@@ -109,18 +119,16 @@ function FromTo({ from, to }: { from: string; to: string }) {
   return (
     <span>
       <del className="text-ink-faint">{from}</del> <span aria-hidden="true">→</span>
-      <span className="sr-only"> changed to </span>{' '}
+      <span className="sr-only">{texts.changedTo}</span>{' '}
       <ins className="font-medium text-ink no-underline">{to}</ins>
     </span>
   )
 }
 
-function Detail({ name, from, to }: { name: string; from: string; to: string }) {
-  return (
-    <span>
-      , {name} <FromTo from={from} to={to} />
-    </span>
-  )
+type DetailProps = { name: keyof typeof texts.details; from: string; to: string }
+
+function Detail({ name, from, to }: DetailProps) {
+  return <span>{fill(texts.details[name], { change: <FromTo from={from} to={to} /> })}</span>
 }
 
 type RowsProps<Row> = {
@@ -133,19 +141,17 @@ function Rows<Row extends { id: string; title: string }>({ differences, describe
   return (
     <ul className="space-y-1">
       {changed.map((change) => (
-        <li key={change.to.id}>Changed: {describe(change)}</li>
+        <li key={change.to.id}>{fill(texts.changed, { row: describe(change) })}</li>
       ))}
       {added.map(({ id, title }) => (
         <li key={id}>
-          Added: <ins className="font-medium text-ink no-underline">{title}</ins>
+          {fill(texts.added, { row: <ins className="font-medium text-ink no-underline">{title}</ins> })}
         </li>
       ))}
       {removed.map(({ id, title }) => (
-        <li key={id}>
-          Removed: <del>{title}</del>
-        </li>
+        <li key={id}>{fill(texts.removed, { row: <del>{title}</del> })}</li>
       ))}
-      {isReordered && <li>The order changed.</li>}
+      {isReordered && <li>{texts.reordered}</li>}
     </ul>
   )
 }
@@ -156,7 +162,7 @@ function LabelDifferences({ from, to }: { from: string[]; to: string[] }) {
   const rowsOf = (ids: string[]) =>
     ids.map((id) => ({
       id,
-      title: labels ? (labels.find((label) => label.id === id)?.name ?? 'A deleted label') : '…',
+      title: labels ? (labels.find((label) => label.id === id)?.name ?? texts.deletedLabel) : '…',
     }))
   const differences = rowDifferences(rowsOf(from), rowsOf(to))
   return <Rows differences={{ ...differences, isReordered: false }} describe={() => null} />

@@ -1,5 +1,6 @@
 import { useMemo, useState } from 'react'
 import { textDifferences, withoutLongUnchanged } from './text-differences.ts'
+import { texts } from './texts.ts'
 
 /** Longer texts are compared when the person asks for it. In characters. */
 const longTexts = 20_000
@@ -12,7 +13,7 @@ export function TextDifference({ from, to }: TextDifferenceProps) {
   if (from.length + to.length <= longTexts) return <Differences from={from} to={to} />
   return (
     <details onToggle={(event) => setIsOpen(event.currentTarget.open)}>
-      <summary className="w-fit rounded font-medium text-accent">Compare the texts</summary>
+      <summary className="w-fit rounded font-medium text-accent">{texts.compare}</summary>
       {isOpen && <Differences from={from} to={to} />}
     </details>
   )
@@ -41,7 +42,7 @@ function Differences({ from, to }: TextDifferenceProps) {
                 : 'rounded-xs bg-bad-soft text-bad line-through'
             }
           >
-            <span className="sr-only">{kind === 'added' ? ' added: ' : ' removed: '}</span>
+            <span className="sr-only">{kind === 'added' ? texts.addedPart : texts.removedPart}</span>
             {text}
           </Tag>
         )

@@ -7,6 +7,7 @@ import { Field, inputClass, TextField } from '../../ui/fields/field.tsx'
 import { FieldGroup } from '../../ui/fields/field-group.tsx'
 import { type EvidenceRow, linkRow, newLinks, rowsFrom } from './evidence-rows.ts'
 import { hostOf, linksIn, titleOfLink } from './links.ts'
+import { texts } from './texts.ts'
 
 type RowsProps = {
   rows: EvidenceRow[]
@@ -38,8 +39,8 @@ export function EvidenceFields({ text, ...list }: EvidenceFieldsProps) {
 
   return (
     <FieldGroup
-      legend="Evidence"
-      hint="Paste a link, or type a quote. Links in the details are offered too."
+      legend={texts.title}
+      hint={texts.hint}
       optional
       problem={problems[path]}
       className="space-y-3"
@@ -48,8 +49,8 @@ export function EvidenceFields({ text, ...list }: EvidenceFieldsProps) {
       <LinkOffers text={text} {...list} />
       <div className="flex gap-2">
         <input
-          aria-label="Link or quote"
-          placeholder="Link or quote"
+          aria-label={texts.linkOrQuote}
+          placeholder={texts.linkOrQuote}
           value={typed}
           disabled={isFull}
           autoComplete="off"
@@ -68,9 +69,14 @@ export function EvidenceFields({ text, ...list }: EvidenceFieldsProps) {
           }}
           className={inputClass}
         />
-        <Button className="shrink-0" disabled={isFull} onClick={() => add(typed)}>
+        <Button
+          className="shrink-0"
+          aria-label={texts.addEvidence}
+          disabled={isFull}
+          onClick={() => add(typed)}
+        >
           <Plus className="size-4" aria-hidden="true" />
-          Add<span className="sr-only"> evidence</span>
+          {texts.add}
         </Button>
       </div>
     </FieldGroup>
@@ -93,12 +99,12 @@ export function EvidenceRows({ rows, onChange, problems, path }: RowsProps) {
   }
 
   return (
-    <ul ref={list} aria-label="Evidence" className="space-y-2">
+    <ul ref={list} aria-label={texts.title} className="space-y-2">
       {rows.map((row, index) => (
         <li key={row.key} className="flex items-start gap-2 rounded-lg border border-line px-3 py-2.5">
           <div className="min-w-0 flex-1 space-y-2">
             <TextField
-              label={row.url ? `Title (${hostOf(row.url)})` : 'Title of the quote'}
+              label={row.url ? texts.linkTitle(hostOf(row.url) ?? '') : texts.quoteTitle}
               value={row.title}
               onChange={(event) => onChange(rows.with(index, { ...row, title: event.target.value }))}
               problem={problems[`${path}.${index}.title`]}
@@ -107,7 +113,7 @@ export function EvidenceRows({ rows, onChange, problems, path }: RowsProps) {
             {row.url ? (
               <p className="truncate text-sm text-ink-faint">{row.url}</p>
             ) : (
-              <Field label="Quote" problem={problems[`${path}.${index}.text`]}>
+              <Field label={texts.quote} problem={problems[`${path}.${index}.text`]}>
                 {(control) => (
                   <textarea
                     {...control}
@@ -120,7 +126,7 @@ export function EvidenceRows({ rows, onChange, problems, path }: RowsProps) {
               </Field>
             )}
           </div>
-          <IconButton label={`Remove evidence: ${row.title}`} onClick={() => remove(index)}>
+          <IconButton label={texts.remove(row.title)} onClick={() => remove(index)}>
             <Trash2 className="size-4.5" aria-hidden="true" />
           </IconButton>
         </li>
@@ -139,12 +145,12 @@ export function LinkOffers({
   const offered = newLinks(linksIn(text), rows).slice(0, maximum - rows.length)
   if (offered.length === 0) return null
   return (
-    <ul aria-label="Links found in the text" className="flex flex-wrap gap-2">
+    <ul aria-label={texts.offers} className="flex flex-wrap gap-2">
       {offered.map((link) => (
         <li key={link} className="min-w-0">
           <Button size="small" className="max-w-full" onClick={() => onChange([...rows, linkRow(link)])}>
             <Link2 className="size-4 shrink-0" aria-hidden="true" />
-            <span className="truncate">Add {titleOfLink(link)} as evidence</span>
+            <span className="truncate">{texts.offer(titleOfLink(link))}</span>
           </Button>
         </li>
       ))}

@@ -1,12 +1,13 @@
 import type { Evidence } from '@cairn/contract/schemas/goal-history'
 import { ExternalLink, Quote } from 'lucide-react'
 import { hostOf } from './links.ts'
+import { texts } from './texts.ts'
 
 /** Evidence as links and quotes. Everything in it is untrusted text: only https addresses become links. */
 export function EvidenceList({ evidence }: { evidence: readonly Evidence[] }) {
   if (evidence.length === 0) return null
   return (
-    <ul aria-label="Evidence" className="space-y-2">
+    <ul aria-label={texts.title} className="space-y-2">
       {[...evidence.entries()].map(([index, piece]) => (
         <EvidencePiece key={index} {...piece} />
       ))}

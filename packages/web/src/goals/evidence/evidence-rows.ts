@@ -1,6 +1,7 @@
 import type { Evidence } from '@cairn/contract/schemas/goal-history'
 import * as z from 'zod'
 import { linksIn, titleOfLink } from './links.ts'
+import { texts } from './texts.ts'
 
 /** A piece of evidence as typed: a link, or a quote. `key` identifies it while others are removed. */
 export const evidenceRow = z.object({
@@ -10,9 +11,6 @@ export const evidenceRow = z.object({
   text: z.string(),
 })
 export type EvidenceRow = z.output<typeof evidenceRow>
-
-/** The title of a quote, until the person gives it another. */
-const quoteTitle = 'Quote'
 
 const newKey = (): string => crypto.randomUUID()
 
@@ -30,7 +28,8 @@ export const linkRow = (url: string, key = newKey()): EvidenceRow => ({
 export function rowsFrom(typed: string, rows: readonly EvidenceRow[], key = newKey): EvidenceRow[] {
   const links = linksIn(typed)
   if (links.length > 0) return newLinks(links, rows).map((url) => linkRow(url, key()))
-  return typed.trim() === '' ? [] : [{ key: key(), title: quoteTitle, url: '', text: typed.trim() }]
+  // The title is what it is, until the person gives it another.
+  return typed.trim() === '' ? [] : [{ key: key(), title: texts.quote, url: '', text: typed.trim() }]
 }
 
 /** The links that are not evidence yet. */

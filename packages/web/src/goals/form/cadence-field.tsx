@@ -4,6 +4,7 @@ import { inputClass } from '../../ui/fields/field.tsx'
 import { FieldGroup } from '../../ui/fields/field-group.tsx'
 import { useUnfinishedNumber } from '../../ui/fields/number-field.tsx'
 import { Problem } from '../../ui/fields/problem.tsx'
+import { texts } from './texts.ts'
 
 type CadenceFieldProps = {
   everyDays: string
@@ -17,19 +18,15 @@ export function CadenceField({ everyDays, onChange, problem }: CadenceFieldProps
   const { unfinished, onInput } = useUnfinishedNumber()
   const shown = unfinished ?? problem
   return (
-    <FieldGroup
-      legend="Reporting"
-      hint="Cairn shows when a report is late, and emails the owner. Paused goals send no reminders. Leave it empty if nobody expects regular reports."
-      optional
-    >
+    <FieldGroup legend={texts.cadence.legend} hint={texts.cadence.hint} optional>
       <span className="flex flex-wrap items-center gap-2">
-        <span aria-hidden="true">Report every</span>
+        <span aria-hidden="true">{texts.cadence.before}</span>
         <input
           type="number"
           inputMode="numeric"
           min={1}
           max={366}
-          aria-label="Days between reports"
+          aria-label={texts.cadence.days}
           aria-invalid={shown ? true : undefined}
           aria-describedby={shown ? problemId : undefined}
           value={everyDays}
@@ -37,7 +34,7 @@ export function CadenceField({ everyDays, onChange, problem }: CadenceFieldProps
           onChange={(event) => onChange(event.target.value)}
           className={cn(inputClass, 'w-24!')}
         />
-        <span aria-hidden="true">days</span>
+        <span aria-hidden="true">{texts.cadence.after}</span>
       </span>
       <Problem id={problemId}>{shown}</Problem>
     </FieldGroup>

@@ -8,6 +8,7 @@ import { Field, inputClass, TextField } from '../../ui/fields/field.tsx'
 import { FieldGroup } from '../../ui/fields/field-group.tsx'
 import { type CriterionRow, newCriterion } from './goal-values.ts'
 import { RowButtons } from './row-buttons.tsx'
+import { texts } from './texts.ts'
 
 type Criteria = CriterionRow[]
 type CriteriaFieldsProps = {
@@ -40,8 +41,8 @@ export function CriteriaFields({ criteria, onChange, problems, haveVerdicts }: C
 
   return (
     <FieldGroup
-      legend="Success criteria"
-      hint={`How will you know that the goal is met?${haveVerdicts ? ' A criterion that you change loses its verdict.' : ''}`}
+      legend={texts.criteria.legend}
+      hint={haveVerdicts ? texts.criteria.hintWithVerdicts : texts.criteria.hint}
       problem={problems.criteria}
       optional
       className="space-y-3"
@@ -51,12 +52,12 @@ export function CriteriaFields({ criteria, onChange, problems, haveVerdicts }: C
           <li key={key} className="row-lazy flex gap-2 rounded-xl border border-line p-4">
             <div className="min-w-0 flex-1 space-y-3">
               <TextField
-                label={`Criterion ${index + 1}`}
+                label={texts.criteria.criterion(index + 1)}
                 value={title}
                 onChange={(event) => change(key, { title: event.target.value })}
                 problem={problems[`criteria.${index}.title`]}
               />
-              <Field label="What must be true" problem={problems[`criteria.${index}.description`]}>
+              <Field label={texts.criteria.description} problem={problems[`criteria.${index}.description`]}>
                 {(control) => (
                   <textarea
                     {...control}
@@ -69,7 +70,7 @@ export function CriteriaFields({ criteria, onChange, problems, haveVerdicts }: C
               </Field>
             </div>
             <RowButtons
-              name={`criterion ${index + 1}`}
+              name={texts.criteria.inSentence(index + 1)}
               rows={criteria}
               index={index}
               onChange={onChange}
@@ -80,7 +81,7 @@ export function CriteriaFields({ criteria, onChange, problems, haveVerdicts }: C
       </ol>
       <Button ref={addButton} size="small" onClick={add} disabled={criteria.length >= maximumCriteriaPerGoal}>
         <Plus className="size-4" aria-hidden="true" />
-        Add criterion
+        {texts.criteria.add}
       </Button>
     </FieldGroup>
   )

@@ -9,6 +9,7 @@ import type { GoalValues } from './goal-values.ts'
 import { LabelPicker } from './label-picker.tsx'
 import { MeasureFields } from './measure-fields.tsx'
 import { suggestTitle } from './suggest-title.ts'
+import { texts } from './texts.ts'
 import { TimeframeFields } from './timeframe-fields.tsx'
 
 type GoalFieldsProps = {
@@ -32,7 +33,7 @@ export function GoalFields({
   return (
     <div className="space-y-7">
       <MarkdownField
-        label="Description"
+        label={texts.description.label}
         value={values.detailedDescription}
         onChange={(detailedDescription) =>
           set({
@@ -42,12 +43,12 @@ export function GoalFields({
         }
         problem={problems.detailedDescription}
         shortcut="d"
-        hint="What should be true in the end, and why? You can use Markdown."
+        hint={texts.description.hint}
       />
       <TextField
-        label="Title"
+        label={texts.title.label}
         optional={!values.hasOwnTitle}
-        hint={values.hasOwnTitle ? undefined : 'Taken from the first sentence. You can change it.'}
+        hint={values.hasOwnTitle ? undefined : texts.title.hint}
         value={values.title}
         onChange={(event) => set({ title: event.target.value, hasOwnTitle: event.target.value !== '' })}
         problem={problems.title}
@@ -105,17 +106,17 @@ function OwnerField({ ownerUserId, onChange, problem }: OwnerFieldProps) {
   const isListed = ownerUserId === null || members.some(({ userId }) => userId === ownerUserId)
   return (
     <SelectField
-      label="Owner"
+      label={texts.owner.label}
       value={ownerUserId ?? ''}
       onChange={(event) => onChange(event.target.value || null)}
       problem={problem}
       className="max-w-sm"
     >
-      <option value="">No owner</option>
+      <option value="">{texts.owner.none}</option>
       {!isListed && ownerUserId !== null && <option value={ownerUserId}>{nameOf(ownerUserId)}</option>}
       {members.map(({ userId, displayName }) => (
         <option key={userId} value={userId}>
-          {userId === user.id ? `${displayName} (you)` : displayName}
+          {userId === user.id ? texts.owner.you(displayName) : displayName}
         </option>
       ))}
     </SelectField>

@@ -11,6 +11,7 @@ import { ChosenList } from '../../ui/fields/chosen-list.tsx'
 import { inputClass } from '../../ui/fields/field.tsx'
 import { FieldGroup } from '../../ui/fields/field-group.tsx'
 import { labelsQuery } from '../queries.ts'
+import { texts } from './texts.ts'
 
 type LabelPickerProps = {
   labelIds: string[]
@@ -25,10 +26,10 @@ export function LabelPicker({ labelIds, onChange, problem }: LabelPickerProps) {
   const chosen = (labels ?? []).filter(({ id }) => labelIds.includes(id))
 
   return (
-    <FieldGroup legend="Labels" optional problem={problem}>
+    <FieldGroup legend={texts.labels.legend} optional problem={problem}>
       <div className="flex flex-wrap items-center gap-2">
         <ChosenList
-          label="Chosen labels"
+          label={texts.labels.chosen}
           items={chosen.map(({ id, name, color }) => ({ id, name, mark: <LabelDot color={color} /> }))}
           onRemove={(id) => onChange(toggled(labelIds, id))}
           className="contents"
@@ -36,7 +37,7 @@ export function LabelPicker({ labelIds, onChange, problem }: LabelPickerProps) {
         <Popover.Root>
           <Popover.Trigger className={buttonClass({ size: 'small' })}>
             <Plus className="size-4" aria-hidden="true" />
-            Choose labels
+            {texts.labels.choose}
           </Popover.Trigger>
           <Popover.Portal>
             <Popover.Content
@@ -47,7 +48,7 @@ export function LabelPicker({ labelIds, onChange, problem }: LabelPickerProps) {
               className="animate-fade z-50 w-72 rounded-xl border border-line bg-surface p-3 shadow-floating"
             >
               <p id={headingId} className="sr-only">
-                Choose labels
+                {texts.labels.choose}
               </p>
               <LabelChoices labelIds={labelIds} onChange={onChange} />
             </Popover.Content>
@@ -71,13 +72,13 @@ export function LabelChoices({ labelIds, onChange }: Pick<LabelPickerProps, 'lab
   )
   const isFull = labelIds.length >= maximumLabelsPerGoal
   return labels?.length === 0 ? (
-    <p className="p-2 text-ink-soft">No labels yet. Create them on the Labels page.</p>
+    <p className="p-2 text-ink-soft">{texts.labels.none}</p>
   ) : (
     <>
       <input
         type="search"
-        aria-label="Filter labels"
-        placeholder="Filter"
+        aria-label={texts.labels.filterLabels}
+        placeholder={texts.labels.filter}
         value={filter}
         onChange={(event) => setFilter(event.target.value)}
         className={inputClass}
@@ -101,9 +102,9 @@ export function LabelChoices({ labelIds, onChange }: Pick<LabelPickerProps, 'lab
       </ul>
       <FailureNotice failure={!labels && error} onRetry={() => void refetch()} className="mt-2" />
       <p role="status" className="px-2 pt-1 text-sm text-ink-faint">
-        {!labels && !error && 'Loading labels…'}
-        {labels && offered.length === 0 && 'No labels match.'}
-        {isFull && `A goal can have at most ${maximumLabelsPerGoal} labels.`}
+        {!labels && !error && texts.labels.loading}
+        {labels && offered.length === 0 && texts.labels.noMatch}
+        {isFull && texts.labels.full(maximumLabelsPerGoal)}
       </p>
     </>
   )

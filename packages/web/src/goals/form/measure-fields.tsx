@@ -9,6 +9,7 @@ import { FieldGroup } from '../../ui/fields/field-group.tsx'
 import { NumberField } from '../../ui/fields/number-field.tsx'
 import { type MeasureRow, newMeasure } from './goal-values.ts'
 import { RowButtons } from './row-buttons.tsx'
+import { texts } from './texts.ts'
 
 type MeasureFieldsProps = {
   measures: MeasureRow[]
@@ -37,8 +38,8 @@ export function MeasureFields({ measures, onChange, problems }: MeasureFieldsPro
 
   return (
     <FieldGroup
-      legend="Measures"
-      hint="Which numbers show progress? Reports fill in their values."
+      legend={texts.measures.legend}
+      hint={texts.measures.hint}
       problem={problems.measures}
       optional
       className="space-y-3"
@@ -48,7 +49,7 @@ export function MeasureFields({ measures, onChange, problems }: MeasureFieldsPro
           <li key={key} className="flex gap-2 rounded-xl border border-line p-4">
             <div className="grid min-w-0 flex-1 grid-cols-2 gap-3 sm:grid-cols-3">
               <TextField
-                label={`Measure ${index + 1}`}
+                label={texts.measures.measure(index + 1)}
                 className="col-span-2 sm:col-span-3"
                 value={title}
                 onChange={(event) => change(key, { title: event.target.value })}
@@ -56,19 +57,19 @@ export function MeasureFields({ measures, onChange, problems }: MeasureFieldsPro
                 autoComplete="off"
               />
               <NumberField
-                label="Start"
+                label={texts.measures.start}
                 value={start}
                 onChange={(event) => change(key, { start: event.target.value })}
                 problem={problems[`measures.${index}.start`]}
               />
               <NumberField
-                label="Target"
+                label={texts.measures.target}
                 value={target}
                 onChange={(event) => change(key, { target: event.target.value })}
                 problem={problems[`measures.${index}.target`]}
               />
               <TextField
-                label="Unit"
+                label={texts.measures.unit}
                 optional
                 className="col-span-2 sm:col-span-1"
                 value={unit}
@@ -78,7 +79,7 @@ export function MeasureFields({ measures, onChange, problems }: MeasureFieldsPro
               />
             </div>
             <RowButtons
-              name={`measure ${index + 1}`}
+              name={texts.measures.inSentence(index + 1)}
               rows={measures}
               index={index}
               onChange={onChange}
@@ -89,7 +90,7 @@ export function MeasureFields({ measures, onChange, problems }: MeasureFieldsPro
       </ol>
       <Button ref={addButton} size="small" onClick={add} disabled={measures.length >= maximumMeasuresPerGoal}>
         <Plus className="size-4" aria-hidden="true" />
-        Add measure
+        {texts.measures.add}
       </Button>
     </FieldGroup>
   )

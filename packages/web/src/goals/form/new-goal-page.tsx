@@ -11,6 +11,8 @@ import { draftKey, useActiveOrganization, useSession } from '../../session/sessi
 import { Button } from '../../ui/button.tsx'
 import { FailureNotice } from '../../ui/failure-notice.tsx'
 import { Card, Page } from '../../ui/page.tsx'
+import { RestoredNotice } from '../drafts/restored-notice.tsx'
+import { useDiscard } from '../drafts/use-discard.tsx'
 import { goalQuery, reloadGoals } from '../queries.ts'
 import { TemplateChoice } from '../templates/template-choice.tsx'
 import { parseNewGoalSearch } from '../templates/template-names.ts'
@@ -18,8 +20,7 @@ import { fromTemplate } from '../templates/templates.ts'
 import { GoalFields } from './goal-fields.tsx'
 import { goalFieldsByErrorCode, goalFormTexts } from './goal-form-texts.ts'
 import { createRequestOf, emptyGoal, goalValues, isSameGoal } from './goal-values.ts'
-import { RestoredNotice } from './restored-notice.tsx'
-import { useDiscard } from './use-discard.tsx'
+import { texts } from './texts.ts'
 
 const route = getRouteApi('/protected/goals/new')
 
@@ -54,11 +55,11 @@ export function NewGoalPage() {
       queryClient.setQueryData(goalQuery(organization.id, response.goal.id).queryKey, response)
       void reloadGoals(queryClient, organization.id)
       await router.navigate({ to: '/goals/$goalId', params: { goalId: response.goal.id }, replace: true })
-      toast.success('Goal published.')
+      toast.success(texts.page.published)
     },
   })
   return (
-    <Page title="New goal" intro="Describe what you want to achieve. You report its status and health later.">
+    <Page title={texts.page.title} intro={texts.page.intro}>
       <Card className="max-w-3xl space-y-7">
         {!draft.isDirty && (
           <TemplateChoice
@@ -78,10 +79,12 @@ export function NewGoalPage() {
           />
           <FailureNotice failure={failure} />
           <div className="flex flex-col gap-3 sm:flex-row">
-            <Button type="submit" variant="primary" busy={busy} busyText="Publishing">
-              Publish goal
+            <Button type="submit" variant="primary" busy={busy} busyText={texts.page.publishing}>
+              {texts.page.publish}
             </Button>
-            <Button onClick={() => discard(() => void router.navigate({ to: '/goals' }))}>Cancel</Button>
+            <Button onClick={() => discard(() => void router.navigate({ to: '/goals' }))}>
+              {texts.page.cancel}
+            </Button>
           </div>
         </form>
         {question}

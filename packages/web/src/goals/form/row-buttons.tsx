@@ -2,6 +2,7 @@ import { ArrowDown, ArrowUp, Trash2 } from 'lucide-react'
 import { useRef } from 'react'
 import { flushSync } from 'react-dom'
 import { IconButton } from '../../ui/button.tsx'
+import { texts } from './texts.ts'
 
 type RowButtonsProps<Row> = {
   /** What the row is called in the buttons' names: `criterion 2`. */
@@ -29,16 +30,16 @@ export function RowButtons<Row>({ name, rows, index, onChange, onRemove }: RowBu
 
   return (
     <div className="-mt-1 -mr-1 flex flex-col">
-      <IconButton label={`Remove ${name}`} onClick={onRemove}>
+      <IconButton label={texts.rows.remove(name)} onClick={onRemove}>
         <Trash2 className="size-4.5" aria-hidden="true" />
       </IconButton>
       {!isFirst && (
-        <IconButton ref={up} label={`Move ${name} up`} onClick={() => move(-1)}>
+        <IconButton ref={up} label={texts.rows.up(name)} onClick={() => move(-1)}>
           <ArrowUp className="size-4.5" aria-hidden="true" />
         </IconButton>
       )}
       {!isLast && (
-        <IconButton ref={down} label={`Move ${name} down`} onClick={() => move(1)}>
+        <IconButton ref={down} label={texts.rows.down(name)} onClick={() => move(1)}>
           <ArrowDown className="size-4.5" aria-hidden="true" />
         </IconButton>
       )}

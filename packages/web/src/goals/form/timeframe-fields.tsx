@@ -4,6 +4,7 @@ import { inputClass } from '../../ui/fields/field.tsx'
 import { FieldGroup } from '../../ui/fields/field-group.tsx'
 import { Problem } from '../../ui/fields/problem.tsx'
 import type { GoalValues } from './goal-values.ts'
+import { texts } from './texts.ts'
 
 type Timeframe = GoalValues['timeframe']
 
@@ -15,22 +16,18 @@ type TimeframeFieldsProps = {
   mayBeUnspecified: boolean
 }
 
-const kinds: { kind: Timeframe; name: string }[] = [
-  { kind: 'deadline', name: 'By a date' },
-  { kind: 'continuous', name: 'Continuous' },
-  { kind: 'unspecified', name: 'Not set' },
-]
+const kinds = ['deadline', 'continuous', 'unspecified'] as const satisfies Timeframe[]
 
 export function TimeframeFields(props: TimeframeFieldsProps) {
   const { timeframe, targetDate, onChange, problem, mayBeUnspecified } = props
   const id = useId()
   const problemId = `${id}-problem`
   return (
-    <FieldGroup legend="Timeframe">
+    <FieldGroup legend={texts.timeframe.legend}>
       <div className="flex flex-wrap items-center gap-x-5 gap-y-2">
         {kinds
-          .filter(({ kind }) => kind !== 'unspecified' || mayBeUnspecified)
-          .map(({ kind, name }) => (
+          .filter((kind) => kind !== 'unspecified' || mayBeUnspecified)
+          .map((kind) => (
             <label key={kind} className="inline-flex min-h-9 items-center gap-2">
               <input
                 type="radio"
@@ -39,13 +36,13 @@ export function TimeframeFields(props: TimeframeFieldsProps) {
                 checked={timeframe === kind}
                 onChange={() => onChange({ timeframe: kind })}
               />
-              {name}
+              {texts.timeframe.kinds[kind]}
             </label>
           ))}
         {timeframe === 'deadline' && (
           <input
             type="date"
-            aria-label="Target date"
+            aria-label={texts.timeframe.targetDate}
             aria-invalid={problem ? true : undefined}
             aria-describedby={problem ? problemId : undefined}
             value={targetDate}

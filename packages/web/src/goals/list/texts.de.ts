@@ -59,6 +59,10 @@ export const german = {
     reportDue: '. Bericht fällig {ago}',
     reportWasDue: 'Bericht war fällig {ago}',
   },
+  card: {
+    reportDue: 'Bericht fällig {ago}',
+    more: (count) => `und ${formatNumber(count)} weitere`,
+  },
   groups: {
     noLabel: 'Ohne Label',
     overdue: 'Überfällig',

@@ -61,6 +61,10 @@ export const texts = catalog('goals/list', {
     reportDue: '. Report due {ago}',
     reportWasDue: 'Report was due {ago}',
   },
+  card: {
+    reportDue: 'Report due {ago}',
+    more: (count: number) => `and ${formatNumber(count)} more`,
+  },
   groups: {
     noLabel: 'No label',
     overdue: 'Overdue',

@@ -1,4 +1,5 @@
 import { useEffect, useId, useRef } from 'react'
+import { fill } from '../../language/fill.tsx'
 import { Ago } from '../../time/moment.tsx'
 import { EditDifferences } from '../differences/edit-differences.tsx'
 import { fieldNames } from '../display-names.ts'
@@ -6,6 +7,7 @@ import type { GoalField } from '../form/goal-values.ts'
 import { usePeople } from '../people.ts'
 import type { EditConflict, Side } from './edit-draft.ts'
 import { editedFields } from './merge-edits.ts'
+import { texts } from './texts.ts'
 
 type EditConflictPanelProps = {
   conflict: EditConflict
@@ -21,7 +23,7 @@ export function EditConflictPanel({ conflict, onChoose }: EditConflictPanelProps
   useEffect(() => {
     if (time !== undefined) panel.current?.focus()
   }, [time])
-  const names = [...new Set(conflict.authors.map((author) => authorOf(author)))].join(' and ')
+  const names = [...new Set(conflict.authors.map((author) => authorOf(author)))]
   return (
     <div
       ref={panel}
@@ -30,10 +32,12 @@ export function EditConflictPanel({ conflict, onChoose }: EditConflictPanelProps
       className="space-y-4 rounded-xl bg-warn-soft px-4 py-4 text-[0.9375rem]"
     >
       <p className="font-medium">
-        {names} edited this goal {time !== undefined && <Ago time={time} />}. Your changes were not saved, but
-        nothing is lost.
+        {fill(texts.edited(names.length), {
+          names: texts.list(names),
+          ago: time !== undefined && <Ago time={time} />,
+        })}
       </p>
-      <p>You both changed the following. Choose what to keep. You can still change it in the form.</p>
+      <p>{texts.choose}</p>
       {conflict.choices.map(({ field, side }) => (
         <FieldChoice
           key={field}
@@ -48,8 +52,6 @@ export function EditConflictPanel({ conflict, onChoose }: EditConflictPanelProps
 }
 
 type FieldChoiceProps = EditConflictPanelProps & { field: GoalField; chosen: Side }
-
-const sideNames: Record<Side, string> = { mine: 'Keep mine', theirs: 'Take theirs' }
 
 function FieldChoice({ field, chosen, conflict, onChoose }: FieldChoiceProps) {
   const name = useId()
@@ -70,7 +72,7 @@ function FieldChoice({ field, chosen, conflict, onChoose }: FieldChoiceProps) {
                 checked={side === chosen}
                 onChange={() => onChoose(field, side)}
               />
-              {sideNames[side]}
+              {texts.sides[side]}
             </label>
             <EditDifferences fields={editedFields(conflict.base, conflict[side], [field])} />
           </div>

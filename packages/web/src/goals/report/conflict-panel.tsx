@@ -1,5 +1,6 @@
 import type { GoalConflict } from '@cairn/contract/schemas/goal-history'
 import { useEffect, useRef } from 'react'
+import { fill } from '../../language/fill.tsx'
 import { useSession } from '../../session/session.ts'
 import { Ago } from '../../time/moment.tsx'
 import { authorIn } from '../author-in.ts'
@@ -8,6 +9,7 @@ import { EditDifferences } from '../differences/edit-differences.tsx'
 import { editedFieldNames } from '../history/edit-entry.tsx'
 import { streamOf } from '../history/stream.ts'
 import { usePeople } from '../people.ts'
+import { texts } from './texts.ts'
 
 /** Shows what the person missed while writing a report. Takes the focus so that screen readers read it. */
 export function ConflictPanel({ conflict }: { conflict: GoalConflict }) {
@@ -27,10 +29,8 @@ export function ConflictPanel({ conflict }: { conflict: GoalConflict }) {
       role="alert"
       className="space-y-3 rounded-xl bg-warn-soft px-4 py-4 text-[0.9375rem]"
     >
-      <p className="font-medium">
-        Someone reported on this goal while you were writing. Your report was not sent, but nothing is lost.
-      </p>
-      {conflict.truncated && <p>Only the newest changes are shown.</p>}
+      <p className="font-medium">{texts.conflict.title}</p>
+      {conflict.truncated && <p>{texts.conflict.truncated}</p>}
       <ol className="space-y-2">
         {streamOf(conflict.updates, conflict.edits)
           .reverse()
@@ -51,8 +51,10 @@ export function ConflictPanel({ conflict }: { conflict: GoalConflict }) {
               ) : (
                 <details>
                   <summary className="rounded text-sm text-ink-soft">
-                    {nameOf(entry.edit)} edited the {editedFieldNames([entry.edit]).toLowerCase()},{' '}
-                    <Ago time={entry.edit.createdAt} />
+                    {fill(texts.conflict.edited(editedFieldNames([entry.edit])), {
+                      author: nameOf(entry.edit),
+                      ago: <Ago time={entry.edit.createdAt} />,
+                    })}
                   </summary>
                   <div className="mt-2">
                     <EditDifferences fields={entry.edit.fields} />
@@ -62,7 +64,7 @@ export function ConflictPanel({ conflict }: { conflict: GoalConflict }) {
             </li>
           ))}
       </ol>
-      <p>Read it, change your report if needed, and send it.</p>
+      <p>{texts.conflict.advice}</p>
     </div>
   )
 }

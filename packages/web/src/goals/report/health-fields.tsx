@@ -2,11 +2,13 @@ import { goalHealths } from '@cairn/contract/goals/goal-words'
 import type { Goal } from '@cairn/contract/schemas/goals'
 import { Lightbulb } from 'lucide-react'
 import { useState } from 'react'
+import { fill } from '../../language/fill.tsx'
 import { Button } from '../../ui/button.tsx'
 import { Choice } from '../../ui/fields/choice.tsx'
 import { healthNames } from '../display-names.ts'
 import type { ReportValues } from './report-values.ts'
 import { suggestHealth } from './suggest-health.ts'
+import { texts } from './texts.ts'
 
 type HealthFieldsProps = {
   goal: Goal
@@ -23,13 +25,13 @@ export function HealthFields({ goal, values, onChange, problem }: HealthFieldsPr
   return (
     <div className="space-y-2.5">
       <Choice
-        legend="Health"
+        legend={texts.health}
         value={values.health}
         onChange={onChange}
         options={[
           {
             value: 'keep',
-            name: goal.health ? `No change (${healthNames[goal.health].toLowerCase()})` : 'No change',
+            name: goal.health ? texts.noChangeOf(healthNames[goal.health]) : texts.noChange,
           },
           ...goalHealths.map((option) => ({ value: option, name: healthNames[option] })),
         ]}
@@ -39,13 +41,18 @@ export function HealthFields({ goal, values, onChange, problem }: HealthFieldsPr
         <p className="flex flex-wrap items-center gap-x-2 gap-y-1.5 text-sm text-ink-soft">
           <Lightbulb className="size-4 shrink-0 text-ink-faint" aria-hidden="true" />
           <span>
-            Suggested:{' '}
-            <strong className="font-semibold">{healthNames[suggestion.health].toLowerCase()}</strong>.{' '}
-            {suggestion.reason}
+            {fill(texts.suggestion.text, {
+              health: (
+                <strong className="font-semibold">
+                  {texts.suggestion.health(healthNames[suggestion.health])}
+                </strong>
+              ),
+              reason: suggestion.reason,
+            })}
           </span>
           {suggestion.health !== current && (
             <Button size="small" onClick={() => onChange(suggestion.health)}>
-              Use {healthNames[suggestion.health].toLowerCase()}
+              {texts.suggestion.use(healthNames[suggestion.health])}
             </Button>
           )}
         </p>

@@ -4,6 +4,7 @@ import { formatAgo, formatValue } from '../../time/format.ts'
 import { FieldGroup } from '../../ui/fields/field-group.tsx'
 import { NumberField } from '../../ui/fields/number-field.tsx'
 import type { ReportRequest, ReportValues } from './report-values.ts'
+import { texts } from './texts.ts'
 
 type MeasurementFieldsProps = {
   measures: Goal['measures']
@@ -13,14 +14,22 @@ type MeasurementFieldsProps = {
   problems: Problems
 }
 
+type Measure = Goal['measures'][number]
+
+function hintOf(current: Measure['current'], target: number, unit: string | null): string {
+  const wanted = formatValue(target, unit)
+  if (!current) return texts.values.target(wanted)
+  return texts.values.lastAndTarget(formatValue(current.value, unit), formatAgo(current.asOf), wanted)
+}
+
 /** The new values of the measures. An empty field keeps the last value. */
 export function MeasurementFields(props: MeasurementFieldsProps) {
   const { measures, measurements, onChange, request, problems } = props
   if (measures.length === 0) return null
   return (
     <FieldGroup
-      legend="Values"
-      hint="Fill in what you measured. An empty field keeps the last value."
+      legend={texts.values.legend}
+      hint={texts.values.hint}
       problem={problems.measurements}
       className="space-y-3"
     >
@@ -33,7 +42,7 @@ export function MeasurementFields(props: MeasurementFieldsProps) {
               label={unit === null ? title : `${title} (${unit})`}
               value={measurements[id] ?? ''}
               placeholder={current ? String(current.value) : ''}
-              hint={`${current ? `Last: ${formatValue(current.value, unit)}, ${formatAgo(current.asOf)}. ` : ''}Target: ${formatValue(target, unit)}.`}
+              hint={hintOf(current, target, unit)}
               onChange={(event) => onChange({ ...measurements, [id]: event.target.value })}
               problem={problems[`measurements.${index}.value`]}
             />

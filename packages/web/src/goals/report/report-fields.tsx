@@ -12,6 +12,7 @@ import { texts as goalTexts } from '../texts.ts'
 import { HealthFields } from './health-fields.tsx'
 import { MeasurementFields } from './measurement-fields.tsx'
 import type { ReportRequest, ReportValues } from './report-values.ts'
+import { texts } from './texts.ts'
 import { VerdictFields } from './verdict-fields.tsx'
 
 type ReportFieldsProps = {
@@ -31,8 +32,8 @@ export function ReportFields({ goal, values, onChange, request, problems }: Repo
   return (
     <>
       <TextField
-        label="Summary"
-        hint="The main point in one sentence."
+        label={texts.summary}
+        hint={texts.summaryHint}
         value={values.summary}
         onChange={(event) => set({ summary: event.target.value })}
         problem={problems.summary}
@@ -53,7 +54,7 @@ export function ReportFields({ goal, values, onChange, request, problems }: Repo
         problems={problems}
       />
       <Choice
-        legend="Status"
+        legend={texts.status}
         value={values.status}
         onChange={(status) => set({ status })}
         problem={problems.status}
@@ -62,7 +63,7 @@ export function ReportFields({ goal, values, onChange, request, problems }: Repo
       {values.status === 'paused' && <p className="text-sm text-ink-faint">{goalTexts.pausedSendsNothing}</p>}
       {hasNoHealth ? (
         <p className="text-sm text-ink-faint">
-          A completed or archived goal has no health.{' '}
+          {texts.noHealth}{' '}
           {outcome && !outcome.isMet && <strong className="font-medium text-warn">{outcome.sentence}</strong>}
         </p>
       ) : (
@@ -75,7 +76,7 @@ export function ReportFields({ goal, values, onChange, request, problems }: Repo
       )}
       <div className="grid gap-4 sm:grid-cols-2">
         <SelectField
-          label="Evaluation"
+          label={texts.evaluation}
           value={values.evaluation}
           onChange={(event) => {
             const chosen = evaluationResults.find((result) => result === event.target.value)
@@ -84,7 +85,7 @@ export function ReportFields({ goal, values, onChange, request, problems }: Repo
           problem={problems.evaluation}
         >
           <option value="keep">
-            {evaluation ? `No change (${evaluationNames[evaluation.result].toLowerCase()})` : 'None'}
+            {evaluation ? texts.noChangeOf(evaluationNames[evaluation.result]) : texts.noEvaluation}
           </option>
           {evaluationResults.map((result) => (
             <option key={result} value={result}>
@@ -94,7 +95,7 @@ export function ReportFields({ goal, values, onChange, request, problems }: Repo
         </SelectField>
         {values.evaluation !== 'keep' && (
           <TextField
-            label="As of"
+            label={texts.asOf}
             type="datetime-local"
             value={values.evaluatedAt}
             onChange={(event) => set({ evaluatedAt: event.target.value })}
@@ -103,13 +104,13 @@ export function ReportFields({ goal, values, onChange, request, problems }: Repo
         )}
       </div>
       <MarkdownField
-        label="Details"
+        label={texts.details}
         value={values.details}
         onChange={(details) => set({ details })}
         // Without details, the summary is sent in their place, and its problem is shown at the summary.
         problem={values.details.trim() ? problems.details : undefined}
         rows={4}
-        hint="What happened, and what comes next, if the summary does not say it all. You can use Markdown."
+        hint={texts.detailsHint}
       />
       <EvidenceFields
         rows={values.evidence}

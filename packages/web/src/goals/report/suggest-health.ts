@@ -3,6 +3,7 @@ import type { Goal } from '@cairn/contract/schemas/goals'
 import { dayMilliseconds, formatPercent, formatPlainDate } from '../../time/format.ts'
 import { numberOf } from '../form/goal-values.ts'
 import { shareOf } from '../progress/measure-series.ts'
+import { texts } from './texts.ts'
 
 export type HealthSuggestion = { health: GoalHealth; reason: string }
 
@@ -31,20 +32,20 @@ export function suggestHealth(
   if (goal.timeframe.kind !== 'deadline' || statusClearsHealth(status)) return null
   const { targetDate } = goal.timeframe
   const progress = progressWith(goal.measures, typed)
-  if (progress === 1) return { health: 'on_track', reason: 'Every measure has reached its target.' }
+  if (progress === 1) return { health: 'on_track', reason: texts.suggestion.targetsReached }
 
   const begin = Date.parse(goal.createdAt)
   // A goal is overdue from the day after its target date.
   const end = Date.parse(`${targetDate}T00:00:00Z`) + dayMilliseconds
   if (now >= end) {
-    return { health: 'off_track', reason: `The target date, ${formatPlainDate(targetDate)}, has passed.` }
+    return { health: 'off_track', reason: texts.suggestion.overdue(formatPlainDate(targetDate)) }
   }
   const elapsed = (now - begin) / (end - begin)
   if (progress === null || !(elapsed >= tooEarly)) return null
   const pace = progress / elapsed
   return {
     health: pace >= onPace ? 'on_track' : pace >= behind ? 'at_risk' : 'off_track',
-    reason: `${formatPercent(progress)} of the way after ${formatPercent(elapsed)} of the time.`,
+    reason: texts.suggestion.pace(formatPercent(progress), formatPercent(elapsed)),
   }
 }
 

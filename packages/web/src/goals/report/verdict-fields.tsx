@@ -6,6 +6,7 @@ import { Field, inputClass } from '../../ui/fields/field.tsx'
 import { FieldGroup } from '../../ui/fields/field-group.tsx'
 import { evaluationNames } from '../display-names.ts'
 import { EvidenceRows, LinkOffers } from '../evidence/evidence-fields.tsx'
+import { texts as goalTexts } from '../texts.ts'
 import {
   noVerdict,
   type ReportRequest,
@@ -13,6 +14,7 @@ import {
   type VerdictValues,
   verdictChoices,
 } from './report-values.ts'
+import { texts } from './texts.ts'
 
 type VerdictFieldsProps = {
   criteria: Goal['criteria']
@@ -26,11 +28,7 @@ type VerdictFieldsProps = {
 export function VerdictFields({ criteria, verdicts, onChange, request, problems }: VerdictFieldsProps) {
   if (criteria.length === 0) return null
   return (
-    <FieldGroup
-      legend="Success criteria"
-      hint="Judge what you checked. The others keep their latest verdict."
-      problem={problems.verdicts}
-    >
+    <FieldGroup legend={texts.verdicts.legend} hint={texts.verdicts.hint} problem={problems.verdicts}>
       <ol className="divide-y divide-line rounded-xl border border-line">
         {criteria.map(({ id, title, verdict }) => (
           <li key={id} className="row-lazy space-y-3 px-4 py-3.5">
@@ -66,7 +64,7 @@ function VerdictField({ title, latest, values, onChange, path, problems }: Verdi
     onChange: (rows: VerdictValues['evidence']) => onChange({ ...values, evidence: rows }),
     maximum: maximumEvidencePerVerdict,
   }
-  const keeps = latest ? `No change (${evaluationNames[latest].toLowerCase()})` : 'No verdict'
+  const keeps = latest ? texts.noChangeOf(evaluationNames[latest]) : goalTexts.noVerdict
   return (
     <>
       <Choice
@@ -83,11 +81,12 @@ function VerdictField({ title, latest, values, onChange, path, problems }: Verdi
           <Field
             label={
               <>
-                Note<span className="sr-only"> on {title}</span>
+                <span aria-hidden="true">{texts.verdicts.note}</span>
+                <span className="sr-only">{texts.verdicts.noteOn(title)}</span>
               </>
             }
             optional
-            hint="Links become evidence."
+            hint={texts.verdicts.noteHint}
             problem={problems[`${path}.note`] ?? problems[`${path}.evidence`]}
           >
             {(control) => (

@@ -1,24 +1,7 @@
 import { type ReactNode, useState } from 'react'
 import type { Draft } from '../../app/use-draft.ts'
 import { ConfirmDialog } from '../../ui/dialogs/confirm-dialog.tsx'
-
-const texts = {
-  changes: {
-    title: 'Discard your changes?',
-    text: 'The goal stays as it was last saved.',
-    action: 'Discard changes',
-  },
-  goal: {
-    title: 'Discard this goal?',
-    text: 'It has not been published yet. What you typed will be lost.',
-    action: 'Discard goal',
-  },
-  report: {
-    title: 'Discard this report?',
-    text: 'It has not been sent yet. What you typed will be lost.',
-    action: 'Discard report',
-  },
-}
+import { texts } from './texts.ts'
 
 type Discard = {
   /** Discards the draft, then calls `then`. Asks first if something was typed. */
@@ -28,9 +11,9 @@ type Discard = {
 }
 
 /** Discards a draft, after a confirmation if something was typed. */
-export function useDiscard<Value>(what: keyof typeof texts, draft: Draft<Value>): Discard {
+export function useDiscard<Value>(what: keyof typeof texts.questions, draft: Draft<Value>): Discard {
   const [then, setThen] = useState<() => void>()
-  const { title, text, action } = texts[what]
+  const { title, text, action } = texts.questions[what]
 
   function end(next: () => void): void {
     draft.discard()
@@ -48,7 +31,7 @@ export function useDiscard<Value>(what: keyof typeof texts, draft: Draft<Value>)
         onClose={() => setThen(undefined)}
         title={title}
         action={action}
-        cancel="Keep editing"
+        cancel={texts.keepEditing}
         onConfirm={() => then && end(then)}
       >
         <p>{text}</p>

@@ -1,5 +1,6 @@
 import { Button } from '../../ui/button.tsx'
 import { Notice } from '../../ui/notice.tsx'
+import { texts } from './texts.ts'
 
 /** Says that the draft was restored, and offers to start over. */
 export function RestoredNotice({ onStartOver }: { onStartOver: () => void }) {
@@ -8,11 +9,11 @@ export function RestoredNotice({ onStartOver }: { onStartOver: () => void }) {
       tone="info"
       actions={
         <Button size="small" onClick={onStartOver}>
-          Start over
+          {texts.startOver}
         </Button>
       }
     >
-      Your draft was restored.
+      {texts.restored}
     </Notice>
   )
 }
