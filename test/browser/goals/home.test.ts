@@ -62,6 +62,11 @@ test('shows the most pressing goals first, and the others after a click, with th
   await page.getByRole('button', { name: 'Show 3 more that need you' }).click()
   expect(await links.count()).toBe(8)
   expect(await page.evaluate(() => document.activeElement?.textContent)).toBe('Goal 6')
+  // What needs the person can be answered where it is.
+  await page.keyboard.press('s')
+  await page.getByRole('dialog', { name: 'Goal 6' }).getByRole('radio', { name: 'At risk' }).press('Space')
+  await page.keyboard.press('Control+Enter')
+  await page.getByRole('list', { name: 'Goals that need you' }).getByText('At risk.').waitFor()
 })
 
 test('says in sentences what changed, and marks what is new since the last visit', async () => {

@@ -8,6 +8,7 @@ import { fill } from '../language/fill.tsx'
 import { Ago } from '../time/moment.tsx'
 import { textLinkClass } from '../ui/front-page.tsx'
 import { SectionTitle } from '../ui/page.tsx'
+import { byGoal } from './by-goal.ts'
 import { type LastVisit, newSince } from './last-visit.ts'
 import { texts } from './texts.ts'
 
@@ -39,10 +40,30 @@ export function Changes({ brief, lastVisit, reader }: ChangesProps) {
     userId: reader,
     nameOf: (userId) => people.find(({ id }) => id === userId)?.displayName,
   }
+  const change = (event: NamedEvent) => (
+    <Change event={event} names={names} goneGoals={goneGoals} isNew={marked.has(event)} />
+  )
   const list = (some: NamedEvent[]) => (
     <ol className="divide-y divide-line border-y border-line">
-      {some.map((event) => (
-        <Change key={event.id} event={event} names={names} goneGoals={goneGoals} isNew={marked.has(event)} />
+      {byGoal(some).map(([newest, ...older]) => (
+        <li key={newest.id} className="py-3">
+          {change(newest)}
+          {older.length > 0 && (
+            <details className="mt-1 pl-9">
+              <summary className="w-fit rounded text-sm text-ink-soft">
+                {older.some((event) => marked.has(event)) && (
+                  <span className="sr-only">{texts.changes.isNew}</span>
+                )}
+                {texts.changes.older(older.length)}
+              </summary>
+              <ol className="mt-2 space-y-3">
+                {older.map((event) => (
+                  <li key={event.id}>{change(event)}</li>
+                ))}
+              </ol>
+            </details>
+          )}
+        </li>
       ))}
     </ol>
   )
@@ -88,7 +109,7 @@ type ChangeProps = { event: NamedEvent; names: Names; goneGoals: ReadonlySet<str
 
 function Change({ event, names, goneGoals, isNew }: ChangeProps) {
   return (
-    <li className="flex items-start gap-3 py-3 text-[0.9375rem]">
+    <div className="flex items-start gap-3 text-[0.9375rem]">
       <EventIcon event={event} />
       <div className="min-w-0 flex-1">
         {isNew && <span className="sr-only">{texts.changes.isNew}</span>}
@@ -98,6 +119,6 @@ function Change({ event, names, goneGoals, isNew }: ChangeProps) {
         </p>
       </div>
       {isNew && <span aria-hidden="true" className="mt-2 size-2 shrink-0 rounded-full bg-accent" />}
-    </li>
+    </div>
   )
 }

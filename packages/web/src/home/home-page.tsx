@@ -44,6 +44,7 @@ export function HomePage() {
         brief &&
         `${describeNeeds(brief)} ${describeNews(newsOf({ brief, lastVisit, reader: user.id }).length)}`
       }
+      isWide
       actions={
         <Link to="/goals/new" className={buttonClass({ variant: 'primary' })}>
           <Plus className="size-4.5" aria-hidden="true" />
@@ -52,7 +53,7 @@ export function HomePage() {
       }
     >
       {brief && organization.canAdminister && <FirstStepsIfNew brief={brief} />}
-      <div className="grid gap-x-8 gap-y-10 xl:grid-cols-[minmax(0,1fr)_21rem] xl:grid-rows-[auto_1fr]">
+      <div className="grid gap-x-8 gap-y-10 xl:grid-cols-[minmax(0,1fr)_23rem] xl:grid-rows-[auto_1fr] min-[110rem]:grid-cols-[minmax(0,1fr)_26rem_26rem] min-[110rem]:gap-x-10">
         <section aria-labelledby="needs" className="min-w-0 space-y-4">
           {brief && <Needs brief={brief} />}
           {isPending && (

@@ -11,7 +11,9 @@ import {
   type LucideIcon,
   TriangleAlert,
 } from 'lucide-react'
-import { useLayoutEffect, useRef, useState } from 'react'
+import { lazy, Suspense, useLayoutEffect, useRef, useState } from 'react'
+import { Cairn } from '../goals/cairn/cairn.tsx'
+import { ReportButton } from '../goals/list/report/report-button.tsx'
 import { fill } from '../language/fill.tsx'
 import { Ago } from '../time/moment.tsx'
 import { Button, buttonClass } from '../ui/button.tsx'
@@ -22,8 +24,12 @@ import { ProgressBar } from '../ui/progress-bar.tsx'
 import { reasonsOf } from './reasons.ts'
 import { texts } from './texts.ts'
 
-const bad = 'bg-bad-soft text-bad'
-const warn = 'bg-warn-soft text-warn'
+const ManyReportsDialog = lazy(async () => ({
+  default: (await import('../goals/list/report/many-reports-dialog.tsx')).ManyReportsDialog,
+}))
+
+const bad = 'text-bad'
+const warn = 'text-warn'
 
 const looks: Record<AttentionReason, { icon: LucideIcon; look: string; edge: string }> = {
   overdue: { icon: CalendarX2, look: bad, edge: 'before:bg-bad-fill' },
@@ -68,6 +74,7 @@ export function Needs({ brief }: { brief: Brief }) {
 
 function NeedList({ goals }: { goals: BriefGoal[] }) {
   const [isWhole, setWhole] = useState(false)
+  const [reported, setReported] = useState<BriefGoal>()
   const list = useRef<HTMLUListElement>(null)
   // The button is gone afterwards, so the focus moves to the first goal that appeared.
   useLayoutEffect(() => {
@@ -77,11 +84,20 @@ function NeedList({ goals }: { goals: BriefGoal[] }) {
   const shown = isWhole || goals.length === shownAtFirst + 1 ? goals : goals.slice(0, shownAtFirst)
   return (
     <>
-      <ul ref={list} className="space-y-3" aria-label={texts.needs.list}>
+      <ul
+        ref={list}
+        className="divide-y divide-line overflow-clip rounded-xl border border-line bg-surface shadow-raised"
+        aria-label={texts.needs.list}
+      >
         {shown.map((goal) => (
-          <NeedRow key={goal.id} goal={goal} />
+          <NeedRow key={goal.id} goal={goal} onReport={setReported} />
         ))}
       </ul>
+      {reported && (
+        <Suspense>
+          <ManyReportsDialog goals={[reported]} onClose={() => setReported(undefined)} />
+        </Suspense>
+      )}
       {shown.length < goals.length && (
         <Button onClick={() => setWhole(true)}>{texts.needs.more(goals.length - shown.length)}</Button>
       )}
@@ -89,51 +105,58 @@ function NeedList({ goals }: { goals: BriefGoal[] }) {
   )
 }
 
-/** The whole row is clickable, but the link's name is only the title. */
-function NeedRow({ goal }: { goal: BriefGoal }) {
-  const { lastReport, progress } = goal
+type NeedRowProps = { goal: BriefGoal; onReport: (goal: BriefGoal) => void }
+
+/** What it is, why it needs the person, and what was said last. The whole row is clickable, but the link's name is only the title. */
+function NeedRow({ goal, onReport }: NeedRowProps) {
+  const { lastReport, progress, revision, recentHealth } = goal
   const reasons = reasonsOf(goal)
   const [first] = reasons
   return (
     <li
       className={cn(
-        'relative overflow-hidden rounded-xl border border-line bg-surface py-4 pr-4 pl-5 shadow-raised transition-colors hover:border-line-strong sm:pr-5 sm:pl-6',
+        'group/line relative flex items-center gap-x-5 py-3 pr-4 pl-5 hover:bg-sunken sm:pr-5',
         'before:absolute before:inset-y-0 before:left-0 before:w-1',
         first && looks[first.reason].edge,
       )}
     >
-      <div className="flex flex-wrap items-start justify-between gap-x-4 gap-y-1.5">
-        <Link
-          to="/goals/$goalId"
-          params={{ goalId: goal.id }}
-          className="min-w-0 flex-1 basis-60 font-medium after:absolute after:inset-0 after:rounded-xl focus-visible:outline-none focus-visible:after:outline-2 focus-visible:after:-outline-offset-2 focus-visible:after:outline-accent"
-        >
-          <span className="line-clamp-2 wrap-anywhere">
-            <bdi>{goal.title}</bdi>
+      <div className="min-w-0 flex-1 space-y-1">
+        <div className="flex flex-wrap items-center gap-x-3.5 gap-y-1">
+          <Link
+            to="/goals/$goalId"
+            params={{ goalId: goal.id }}
+            data-row
+            className="max-w-full min-w-0 font-medium after:absolute after:inset-0 focus-visible:outline-none focus-visible:after:outline-2 focus-visible:after:-outline-offset-2 focus-visible:after:outline-accent"
+          >
+            <span className="line-clamp-2 wrap-anywhere">
+              <bdi>{goal.title}</bdi>
+            </span>
+          </Link>
+          <ul className="flex flex-wrap gap-x-3.5 gap-y-1" aria-label={texts.needs.why}>
+            {reasons.map(({ reason, text }) => (
+              <Why key={reason} reason={reason} text={text} />
+            ))}
+          </ul>
+        </div>
+        <p className="flex gap-x-2.5 text-sm text-ink-faint max-sm:flex-wrap">
+          {lastReport && (
+            <span className="line-clamp-2 min-w-0 text-ink-soft wrap-anywhere sm:line-clamp-1">
+              <span className="sr-only">{texts.needs.lastReport}</span>
+              <bdi>{lastReport.summary}</bdi>
+            </span>
+          )}
+          <span className="shrink-0">
+            {fill(lastReport ? texts.needs.reported : texts.needs.published, {
+              ago: <Ago time={lastReport?.createdAt ?? goal.createdAt} />,
+            })}
           </span>
-        </Link>
-        {progress !== null && (
-          <span className="pt-0.5 text-sm text-ink-faint">
-            <ProgressBar share={progress} />
-          </span>
-        )}
-      </div>
-      <ul className="mt-2 flex flex-wrap gap-1.5" aria-label={texts.needs.why}>
-        {reasons.map(({ reason, text }) => (
-          <Why key={reason} reason={reason} text={text} />
-        ))}
-      </ul>
-      {lastReport && (
-        <p className="mt-2.5 line-clamp-2 max-w-prose text-[0.9375rem] wrap-anywhere text-ink-soft">
-          <span className="sr-only">{texts.needs.lastReport}</span>
-          <bdi>{lastReport.summary}</bdi>
         </p>
-      )}
-      <p className="mt-1.5 text-sm text-ink-faint">
-        {fill(lastReport ? texts.needs.reported : texts.needs.published, {
-          ago: <Ago time={lastReport?.createdAt ?? goal.createdAt} />,
-        })}
-      </p>
+      </div>
+      <div className="flex shrink-0 flex-col items-end gap-1.5 text-sm text-ink-faint max-sm:hidden">
+        {revision > 1 && <Cairn count={revision - 1} recent={recentHealth} />}
+        {progress !== null && <ProgressBar share={progress} />}
+      </div>
+      <ReportButton goal={goal} onReport={onReport} />
     </li>
   )
 }
@@ -141,9 +164,7 @@ function NeedRow({ goal }: { goal: BriefGoal }) {
 function Why({ reason, text }: { reason: AttentionReason; text: string }) {
   const { icon: Icon, look } = looks[reason]
   return (
-    <li
-      className={cn('inline-flex items-center gap-1.5 rounded-full px-2.5 py-0.5 text-sm font-medium', look)}
-    >
+    <li className={cn('inline-flex items-center gap-1.5 text-sm font-medium', look)}>
       <Icon className="size-4 shrink-0" aria-hidden="true" />
       {text}
     </li>

@@ -50,6 +50,8 @@ export const german = {
     everything: 'Alle Neuigkeiten zeigen',
     feed: 'Neuigkeiten öffnen',
     isNew: 'Neu:',
+    older: (count) =>
+      `${formatNumber(count)} frühere ${plural(count, { one: 'Änderung', other: 'Änderungen' })} dieses Ziels`,
   },
   others: {
     title: 'Deine anderen Ziele',

@@ -46,6 +46,9 @@ export const texts = catalog('home', {
     everything: 'Show everything in the feed',
     feed: 'Open the feed',
     isNew: 'New:',
+    /** Older changes of the same goal. */
+    older: (count: number) =>
+      `${formatNumber(count)} earlier ${plural(count, { one: 'change', other: 'changes' })} of this goal`,
   },
   others: {
     title: 'Your other goals',

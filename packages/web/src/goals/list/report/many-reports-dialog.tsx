@@ -34,7 +34,7 @@ const names = { ...healthNames, ...statusNames }
 
 type ManyReportsDialogProps = {
   /** The goals as the person sees them. Newer reports on them are not overlooked: the service refuses. */
-  goals: readonly GoalSummary[]
+  goals: readonly Pick<GoalSummary, 'id' | 'title' | 'status' | 'health' | 'revision' | 'lastReport'>[]
   onClose: () => void
 }
 

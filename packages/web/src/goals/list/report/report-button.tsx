@@ -5,10 +5,13 @@ import { IconButton } from '../../../ui/button.tsx'
 import { useMayWrite } from '../../authority.ts'
 import { texts } from './texts.ts'
 
-type ReportButtonProps = { goal: GoalSummary; onReport: (goal: GoalSummary) => void }
+type ReportButtonProps<Goal> = { goal: Goal; onReport: (goal: Goal) => void }
 
 /** Reports on the goal of a row. It is there when the row is pointed at or has the focus; on phones, the selection has it. */
-export function ReportButton({ goal, onReport }: ReportButtonProps) {
+export function ReportButton<Goal extends Pick<GoalSummary, 'title' | 'ownerUserId'>>({
+  goal,
+  onReport,
+}: ReportButtonProps<Goal>) {
   const mayWrite = useMayWrite(goal)
   // `s` reaches it from the row, and a list has enough tab stops.
   const hasKey = useSingleKeys()
