@@ -175,5 +175,7 @@ export default defineConfig({
       },
     },
   },
-  server: { proxy: { '/v1': devService, '/health': devService, '/openapi.json': devService } },
+  server: {
+    proxy: { '/v1': devService, '/dev/mail': devService, '/health': devService, '/openapi.json': devService },
+  },
 })

@@ -6,7 +6,7 @@ import { createSweepHandler } from '@cairn/functions/due/handler'
 import { type Configuration, createFallbackHandler, createRuntime } from '@cairn/lambda'
 import type { CallerMemory } from '@cairn/lambda/auth/caller-memory'
 import { providers } from '@cairn/lambda/auth/providers'
-import { createEmailDelivery } from '@cairn/lambda/email/email-delivery'
+import { createEmailDelivery, mailboxPathOf } from '@cairn/lambda/email/email-delivery'
 import { createWebhookSender } from '@cairn/lambda/webhooks/webhook-sender'
 import { startDueTimer } from './background/due-timer.ts'
 import { finishEarlierDeletions } from './background/finish-earlier-deletions.ts'
@@ -25,7 +25,7 @@ import { openCommandSocket, removeStaleSocket } from './database/command-socket.
 import { moveEarlierGoals } from './database/move-earlier-goals.ts'
 import { openDatabase } from './database/open-database.ts'
 import { ensureTable } from './database/table.ts'
-import { createDevMail } from './dev-mail/dev-mail.ts'
+import { createDevMail, devMailPath, hostOnThisMachine } from './dev-mail/dev-mail.ts'
 import { createMailbox } from './dev-mail/mailbox.ts'
 import { type Gateway, type GatewayHandlers, startGateway } from './gateway/gateway.ts'
 import { createSite } from './gateway/site.ts'
@@ -141,6 +141,7 @@ export async function startLocalService(options: LocalServiceOptions = {}): Prom
     const isNewTable = await ensureTable({ endpoint, tableName, region, credentials, attach })
     let pump: Pump | undefined
     const mailbox = createMailbox(clock ?? (() => new Date()))
+    const mailHost = hostOnThisMachine(webOrigin)
     const runtime = createRuntime(
       {
         ...environment,
@@ -159,7 +160,7 @@ export async function startLocalService(options: LocalServiceOptions = {}): Prom
         ...(attach && { attachDatabase: attach }),
         ...(background && { changes: { nudge: () => pump?.nudge(), settled: async () => pump?.settled() } }),
         writeLine,
-        keepEmail: mailbox.keep,
+        mailbox: mailHost ? { path: devMailPath, keep: mailbox.keep } : undefined,
       },
     )
     if (isNewTable) await writeLayout(runtime.database, true)
@@ -192,7 +193,7 @@ export async function startLocalService(options: LocalServiceOptions = {}): Prom
     if (sharesOneAddress(runtime.configuration)) report(oneAddressWarning)
     const site = await createSite({ webOrigin, port: gateway.port })
     // Refused in production (`readEmailDelivery`): emails contain valid links.
-    const devMail = runtime.configuration.emailDelivery.kind === 'log' ? createDevMail(mailbox) : undefined
+    const devMail = mailHost && mailboxPathOf(runtime) ? createDevMail(mailbox, mailHost) : undefined
     handlers.resolve({
       groups: createGroups(runtime),
       fallback: createFallbackHandler(runtime),

@@ -1,6 +1,8 @@
 /** Opening a verification link in another browser than the one that registered. */
 import { createClient } from '@cairn/contract/client'
+import type { Page } from 'playwright-core'
 import { expect, test } from 'vitest'
+import { findings } from '../support/axe.ts'
 import { factsOf, linkTo, password, registerWithForm, signInWithForm } from '../support/front-page.ts'
 import { createWorld } from '../support/world.ts'
 
@@ -101,3 +103,34 @@ test('offers a retry if the service is unavailable', async () => {
   await page.getByRole('button', { name: 'Try again' }).click()
   await page.getByText('Zoe', { exact: true }).waitFor()
 })
+
+test('on one machine without a mail service, the email is one click away', async () => {
+  const page = await world.open()
+  await page.goto('/sign-in?mode=register')
+  await registerWithForm(page, 'Zoe', 'zoe@example.com')
+  expect(await findings(page)).toEqual([])
+  const mailbox = await opened(page, () => page.getByRole('link', { name: 'Open the email' }).press('Enter'))
+  await mailbox.getByRole('heading', { level: 1, name: 'Verify your email address for Cairn' }).waitFor()
+  expect(await findings(mailbox)).toEqual([])
+  const email = mailbox.frameLocator('iframe')
+  const app = await opened(mailbox, () => email.getByRole('link', { name: 'Verify email address' }).click())
+  await app.getByRole('button', { name: 'Verify email address' }).click()
+  await app.getByText('Your email address is verified.').waitFor()
+  await signInWithForm(app, 'zoe@example.com')
+  await app.getByRole('heading', { name: 'Hello, Zoe' }).waitFor()
+})
+
+test('without the mailbox, the page of a sent email points to the spam folder', async () => {
+  const page = await world.open()
+  await page.route('**/v1/auth/config', (route) => route.fulfill({ json: { method: 'email' } }))
+  await page.goto('/sign-in?mode=register')
+  await registerWithForm(page, 'Zed', 'zed@example.com')
+  await page.getByText('Check your spam folder').waitFor()
+  expect(await page.getByRole('link', { name: 'Open the email' }).count()).toBe(0)
+})
+
+/** The page that an action opens in a new tab. */
+async function opened(page: Page, act: () => Promise<void>): Promise<Page> {
+  const [popup] = await Promise.all([page.waitForEvent('popup'), act()])
+  return popup
+}

@@ -34,6 +34,10 @@ export const authOperations = {
               description:
                 'With `redirect`: the page where users change their name, address and password, if the deployment names one.',
             }),
+            mailboxPath: z.string().optional().meta({
+              description:
+                'Only on one machine, without a mail service: the path of the page that shows the emails of the service to browsers on that machine.',
+            }),
           })
           .meta({
             id: 'AuthConfiguration',

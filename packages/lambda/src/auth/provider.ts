@@ -1,4 +1,5 @@
 import type { authOperations } from '@cairn/contract/operations/auth'
+import type { Implementation } from '@cairn/domain/operation'
 import type { EmailContext } from '@cairn/domain/request-context'
 import type { Implementations } from '../pipeline/operation.ts'
 
@@ -10,5 +11,5 @@ import type { Implementations } from '../pipeline/operation.ts'
  */
 export type AuthenticationProvider = Omit<
   Implementations<typeof authOperations, EmailContext>,
-  'getAuthSession'
->
+  'getAuthConfiguration' | 'getAuthSession'
+> & { getAuthConfiguration: Implementation<'getAuthConfiguration', EmailContext> }

@@ -24,8 +24,15 @@ export type PublicRuntime = {
   readonly clock: () => Date
   readonly logger: Logger
   readonly writeLine: WriteLine
-  /** Takes every email that is delivered to the log. */
-  readonly keepEmail?: ((message: EmailMessage) => void) | undefined
+  /** Undefined on AWS. */
+  readonly mailbox?: LocalMailbox | undefined
+}
+
+/** Where people on one machine read the emails that are delivered to the log. */
+export type LocalMailbox = {
+  /** Of the page that shows them. */
+  path: string
+  keep(message: EmailMessage): void
 }
 
 /** What a function creates that no request calls. */
@@ -52,7 +59,7 @@ export type RuntimeOverrides = {
   clock?: () => Date
   /** Takes every line of the log; by default standard output. */
   writeLine?: WriteLine
-  keepEmail?: (message: EmailMessage) => void
+  mailbox?: LocalMailbox | undefined
   /** A database in this process, instead of DynamoDB. */
   attachDatabase?: AttachDatabase
   /** For tests: what the process remembers of callers. */
@@ -98,7 +105,7 @@ function publicRuntimeOf<C extends BackgroundConfiguration>(
     clock: overrides.clock ?? (() => new Date()),
     logger: createLogger(configuration.logLevel, writeLine),
     writeLine,
-    keepEmail: overrides.keepEmail,
+    mailbox: overrides.mailbox,
   }
 }
 

@@ -7,12 +7,12 @@ import { createSmtpDelivery } from './smtp-delivery.ts'
 export function createEmailDelivery({
   configuration,
   writeLine,
-  keepEmail,
-}: Pick<BackgroundRuntime, 'configuration' | 'writeLine' | 'keepEmail'>): EmailDelivery {
+  mailbox,
+}: Pick<BackgroundRuntime, 'configuration' | 'writeLine' | 'mailbox'>): EmailDelivery {
   const { emailDelivery, region } = configuration
   switch (emailDelivery.kind) {
     case 'log':
-      return createLogDelivery(writeLine, keepEmail)
+      return createLogDelivery(writeLine, mailbox?.keep)
     case 'off':
       return noDelivery
     case 'ses':
@@ -20,4 +20,12 @@ export function createEmailDelivery({
     case 'smtp':
       return createSmtpDelivery(emailDelivery)
   }
+}
+
+/** The page that shows the emails of this installation, if it has one. */
+export function mailboxPathOf({
+  configuration,
+  mailbox,
+}: Pick<BackgroundRuntime, 'configuration' | 'mailbox'>): string | undefined {
+  return configuration.emailDelivery.kind === 'log' ? mailbox?.path : undefined
 }

@@ -1,7 +1,7 @@
 import type { EmailMessage } from '@cairn/domain/email/email-delivery'
 import { beforeEach, describe, expect, it } from 'vitest'
 import type { SiteHandler } from '../gateway/site.ts'
-import { createDevMail } from './dev-mail.ts'
+import { createDevMail, hostOnThisMachine } from './dev-mail.ts'
 import { createMailbox, type Mailbox } from './mailbox.ts'
 
 const message: EmailMessage = {
@@ -16,7 +16,7 @@ let mailbox: Mailbox
 let devMail: SiteHandler
 beforeEach(() => {
   mailbox = createMailbox(() => new Date('2026-11-20T10:00:00.000Z'))
-  devMail = createDevMail(mailbox)
+  devMail = createDevMail(mailbox, 'localhost:3000')
 })
 
 type Request = Partial<Parameters<SiteHandler>[0]> & { address?: string }
@@ -39,7 +39,7 @@ describe('/dev/mail', () => {
     const { statusCode, text = '' } = (await get('/dev/mail')) ?? {}
     expect(statusCode).toBe(200)
     expect(text.indexOf('Second')).toBeLessThan(text.indexOf('First'))
-    expect(text).toContain('<a href="/dev/mail/2">Second</a>')
+    expect(text).toContain('<a href="/dev/mail/2"><strong>Second</strong>')
   })
 
   it('keeps the last 200', () => {
@@ -83,11 +83,22 @@ describe('/dev/mail', () => {
     ['another machine', { address: '192.0.2.1' }],
     ['another machine by IPv6', { address: '2001:db8::1' }],
     ['a name that resolves to this machine', { headers: { host: 'evil.test:3000' } }],
+    ['a name of another service on this machine', { headers: { host: 'localhost:3001' } }],
+    ['another name of this machine', { headers: { host: '127.0.0.1:3000' } }],
     ['no name', { headers: { host: '' } }],
     ['a proxy', { headers: { 'x-forwarded-for': '192.0.2.1' } }],
     ['a proxy with its own header', { headers: { 'x-real-ip': '192.0.2.1' } }],
     ['a proxy that speaks RFC 7239', { headers: { forwarded: 'for=192.0.2.1' } }],
     ['a form', { method: 'POST' }],
+    ['a request of another site', { headers: { 'sec-fetch-site': 'cross-site', 'sec-fetch-dest': 'empty' } }],
+    [
+      'a frame of another service',
+      { headers: { 'sec-fetch-site': 'same-site', 'sec-fetch-dest': 'iframe' } },
+    ],
+    [
+      'a script element of another site',
+      { headers: { 'sec-fetch-site': 'cross-site', 'sec-fetch-dest': 'script' } },
+    ],
   ])('is not there for %s', async (_, request) => {
     mailbox.keep(message)
     expect(await get('/dev/mail', request)).toBeUndefined()
@@ -95,10 +106,43 @@ describe('/dev/mail', () => {
   })
 
   it.each(['::1', '::ffff:127.0.0.1', '127.0.0.1'])('is there for %s', async (address) => {
-    expect((await get('/dev/mail', { address, headers: { host: '[::1]:3000' } }))?.statusCode).toBe(200)
+    expect((await get('/dev/mail', { address, headers: { host: 'LOCALHOST:3000' } }))?.statusCode).toBe(200)
+  })
+
+  it.each([
+    { 'sec-fetch-site': 'none', 'sec-fetch-dest': 'document' },
+    { 'sec-fetch-site': 'same-origin', 'sec-fetch-dest': 'empty' },
+    { 'sec-fetch-site': 'cross-site', 'sec-fetch-dest': 'document' },
+  ])('is there for a person, and for its own pages: %j', async (headers) => {
+    expect((await get('/dev/mail', { headers }))?.statusCode).toBe(200)
+  })
+
+  it('leads to the newest email, or to the empty list', async () => {
+    const locationOf = async () => (await get('/dev/mail/latest'))?.headers?.location
+    expect(await locationOf()).toBe('/dev/mail')
+    mailbox.keep(message)
+    mailbox.keep(message)
+    expect(await locationOf()).toBe('/dev/mail/2')
   })
 
   it('leaves other paths to the app', async () => {
     for (const url of ['/', '/dev', '/dev/mails', '/v1/goals']) expect(await get(url)).toBeUndefined()
+  })
+})
+
+describe('hostOnThisMachine', () => {
+  it.each([
+    ['http://localhost:3000', 'localhost:3000'],
+    ['http://localhost', 'localhost'],
+    ['http://127.0.0.1:8080', '127.0.0.1:8080'],
+    ['http://[::1]:3000', '[::1]:3000'],
+    ['https://localhost', undefined],
+    ['https://cairn.example.com', undefined],
+    ['http://cairn.example.com', undefined],
+    ['http://localhost.evil.test:3000', undefined],
+    ['http://192.0.2.1:3000', undefined],
+    ['nonsense', undefined],
+  ])('of %s is %s', (origin, host) => {
+    expect(hostOnThisMachine(origin)).toBe(host)
   })
 })

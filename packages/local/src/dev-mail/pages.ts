@@ -2,16 +2,23 @@
 import { escapeHtml } from '@cairn/domain/email/escape-html'
 import type { KeptEmail } from './mailbox.ts'
 
+/** The colors of the web app (`packages/web/src/styles/theme.css`). */
 const style = `
-:root { color-scheme: light dark; font-family: system-ui, sans-serif; line-height: 1.5 }
-body { max-width: 60rem; margin: 0 auto; padding: 1.5rem 1rem }
-table { width: 100%; border-collapse: collapse }
-td { padding: .5rem .5rem .5rem 0; border-top: 1px solid #8886; vertical-align: top; overflow-wrap: anywhere }
-dt { float: left; width: 6rem; opacity: .7 } dd { margin: 0 0 0 6rem; overflow-wrap: anywhere }
-nav a { margin-right: 1rem } a[aria-current] { font-weight: bold; text-decoration: none; color: inherit }
-iframe { width: 100%; height: 70vh; border: 1px solid #8886; margin-top: 1rem }
-pre { white-space: pre-wrap; overflow-wrap: anywhere }
-small { opacity: .7 }`
+:root { color-scheme: light dark; --paper: #f7f6f3; --surface: #fff; --line: #e2ded6; --ink: #1f1d1a; --soft: #55514a; --link: #2b5a86;
+  font: 16px/1.5 system-ui, sans-serif }
+@media (prefers-color-scheme: dark) { :root { --paper: #171613; --surface: #1f1e1a; --line: #35322c; --ink: #ece9e2; --soft: #bdb8ad; --link: #93bce6 } }
+body { max-width: 46rem; margin: 0 auto; padding: 2.5rem 1rem; background: var(--paper); color: var(--ink) }
+h1 { font-size: 1.5rem; line-height: 1.25; margin: 0 0 .5rem; overflow-wrap: anywhere }
+p { margin: 0 0 1.5rem; color: var(--soft) } a { color: var(--link); text-underline-offset: .2em }
+ol { list-style: none; margin: 0; padding: 0; background: var(--surface); border: 1px solid var(--line); border-radius: .75rem; overflow: hidden }
+li + li { border-top: 1px solid var(--line) }
+li a { display: flex; flex-wrap: wrap; justify-content: space-between; gap: 0 1rem; padding: .75rem 1rem; color: inherit; text-decoration: none; overflow-wrap: anywhere }
+li a:hover { background: var(--paper) } li a:focus-visible { outline: 2px solid var(--link); outline-offset: -2px; border-radius: .75rem }
+li strong { font-weight: 600; width: 100% } li span, time { color: var(--soft); font-size: .875rem }
+dt { float: left; width: 7rem; color: var(--soft) } dd { margin: 0 0 0 7rem; overflow-wrap: anywhere } dl { margin: 1rem 0 }
+nav a { display: inline-block; padding: .5rem 0; margin-right: 1.25rem } a[aria-current] { font-weight: 600; text-decoration: none; color: inherit }
+iframe, pre { box-sizing: border-box; width: 100%; margin: .5rem 0 0; border: 1px solid var(--line); border-radius: .75rem; background: var(--surface) }
+iframe { height: 70vh } pre { white-space: pre-wrap; overflow-wrap: anywhere; padding: 1rem }`
 
 function page(title: string, body: string, head = ''): string {
   return `<!doctype html>
@@ -23,7 +30,9 @@ function page(title: string, body: string, head = ''): string {
 ${head}<style>${style}</style>
 </head>
 <body>
+<main>
 ${body}
+</main>
 </body>
 </html>
 `
@@ -33,11 +42,26 @@ ${body}
 export function listPage(emails: readonly KeptEmail[]): string {
   const rows = emails.map(
     ({ id, at, message }) =>
-      `<tr><td><a href="/dev/mail/${id}">${escapeHtml(message.subject)}</a><br><small>${escapeHtml(message.to)}</small></td><td><small>${at.toISOString()}</small></td></tr>`,
+      `<li><a href="/dev/mail/${id}"><strong>${escapeHtml(message.subject)}</strong><span>${escapeHtml(message.to)}</span>${timeOf(at)}</a></li>`,
   )
   const content =
-    rows.length === 0 ? '<p>No email yet. This page shows new ones.</p>' : `<table>${rows.join('\n')}</table>`
-  return page('Emails', `<h1>Emails</h1>\n${content}`, '<meta http-equiv="refresh" content="5">\n')
+    rows.length === 0
+      ? '<p>No email yet. This page shows new ones by itself.</p>'
+      : `<p>This Cairn has no mail service. Its emails stay here until it stops.</p>\n<ol>${rows.join('\n')}</ol>`
+  return page(
+    'Mailbox',
+    `<h1>Mailbox of this machine</h1>\n${content}`,
+    '<meta http-equiv="refresh" content="5">\n',
+  )
+}
+
+function timeOf(at: Date): string {
+  return `<time datetime="${at.toISOString()}">${momentOf(at)}</time>`
+}
+
+function momentOf(at: Date): string {
+  const [day, time] = at.toISOString().split(/[T.]/)
+  return `${day} ${time} UTC`
 }
 
 export const views = ['html', 'text'] as const
@@ -56,7 +80,7 @@ export function emailPage({ id, at, message }: KeptEmail, view: View): string {
       : `<iframe title="The email" sandbox="allow-popups allow-popups-to-escape-sandbox" srcdoc="${escapeHtml(inNewTabs(html))}"></iframe>`
   const facts = [
     ['To', to],
-    ['Sent', at.toISOString()],
+    ['Sent', momentOf(at)],
     ['Kind', kind],
     ...(unsubscribeUrl === undefined ? [] : [['Unsubscribe', unsubscribeUrl]]),
   ]

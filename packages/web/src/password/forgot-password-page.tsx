@@ -7,6 +7,7 @@ import { laterSchema } from '../api/later-schema.ts'
 import { useSubmit } from '../api/use-submit.ts'
 import { authConfigurationQuery } from '../session/session.ts'
 import { accountFormTexts } from '../sign-in/account-form-texts.ts'
+import { NewestEmail, useMailbox } from '../sign-in/mailbox-link.tsx'
 import { Button, buttonClass } from '../ui/button.tsx'
 import { FailureNotice } from '../ui/failure-notice.tsx'
 import { TextField } from '../ui/fields/field.tsx'
@@ -17,6 +18,7 @@ const schema = laterSchema(async () => (await import('@cairn/contract/schemas/au
 /** Asks for the link that resets a password. Says the same whether or not there is an account. */
 export function ForgotPasswordPage() {
   const { data: configuration } = useQuery(authConfigurationQuery)
+  const isHere = useMailbox() !== undefined
   const [email, setEmail] = useState('')
   const [sentTo, setSentTo] = useState<string>()
   const { form, problems, failure, busy, submit } = useSubmit({
@@ -47,7 +49,8 @@ export function ForgotPasswordPage() {
             an account with this address, it has a link to choose a new password. The link is valid for 1
             hour.
           </p>
-          <p className="text-ink-soft">No email? Check your spam folder.</p>
+          <NewestEmail />
+          {!isHere && <p className="text-ink-soft">No email? Check your spam folder.</p>}
           <Button onClick={() => setSentTo(undefined)}>Try again</Button>
         </div>
       </FrontPage>

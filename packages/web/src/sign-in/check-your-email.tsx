@@ -5,6 +5,7 @@ import { Button } from '../ui/button.tsx'
 import { FailureNotice } from '../ui/failure-notice.tsx'
 import { FrontPage } from '../ui/front-page.tsx'
 import { Notice } from '../ui/notice.tsx'
+import { NewestEmail, useMailbox } from './mailbox-link.tsx'
 
 type CheckYourEmailProps = { email: string; onBack: () => void }
 
@@ -12,6 +13,7 @@ type CheckYourEmailProps = { email: string; onBack: () => void }
 export function CheckYourEmail({ email, onBack }: CheckYourEmailProps) {
   const [state, setState] = useState<'waiting' | 'sending' | 'sent'>('waiting')
   const [failure, setFailure] = useState<unknown>()
+  const isHere = useMailbox() !== undefined
 
   async function sendAgain(): Promise<void> {
     setState('sending')
@@ -33,7 +35,8 @@ export function CheckYourEmail({ email, onBack }: CheckYourEmailProps) {
           We sent an email to <strong className="font-semibold">{email}</strong>. Open its link in this
           browser to verify your address, then sign in. The link is valid for 24 hours.
         </p>
-        <p className="text-ink-soft">No email? Check your spam folder, or send it again.</p>
+        <NewestEmail />
+        {!isHere && <p className="text-ink-soft">No email? Check your spam folder, or send it again.</p>}
         {state === 'sent' && (
           <Notice tone="good">Email sent again. Only the link in the newest email works.</Notice>
         )}

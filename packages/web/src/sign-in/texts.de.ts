@@ -20,4 +20,9 @@ export const german = {
     ],
     docs: 'API-Referenz und Anleitungen',
   },
+  mailbox: {
+    explanation: 'Dieses Cairn hat keinen E-Mail-Dienst, deshalb bleiben seine E-Mails auf diesem Rechner.',
+    newest: 'E-Mail öffnen',
+    all: 'Postfach dieses Rechners öffnen',
+  },
 } satisfies typeof texts

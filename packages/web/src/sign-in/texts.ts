@@ -20,4 +20,9 @@ export const texts = catalog('sign-in', {
     ],
     docs: 'API reference and guides',
   },
+  mailbox: {
+    explanation: 'This Cairn has no mail service, so its emails stay on this machine.',
+    newest: 'Open the email',
+    all: 'Open the mailbox of this machine',
+  },
 })

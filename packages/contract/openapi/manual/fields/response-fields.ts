@@ -10,6 +10,7 @@ export const responseFieldTexts: FieldTexts = {
   method: ['`email`: a form with email and password. `redirect`: the sign-in page of a provider.', 'email'],
   accountUrl: [undefined, 'https://id.example.com/account'],
   providerHost: [undefined, 'id.example.com'],
+  mailboxPath: [undefined, '/dev/mail'],
   redirectTo: ['Where to send the browser: an absolute URL.', 'https://cairn.example.com/home'],
   emailVerificationRequired: ['Always true.', true],
   'AccountEmailResponse.email': ['The address as the service writes it: in lower case.', 'ann@example.com'],

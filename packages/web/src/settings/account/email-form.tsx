@@ -6,6 +6,7 @@ import { useSubmit } from '../../api/use-submit.ts'
 import { fill } from '../../language/fill.tsx'
 import { useSession } from '../../session/session.ts'
 import { accountFormTexts } from '../../sign-in/account-form-texts.ts'
+import { MailboxLink } from '../../sign-in/mailbox-link.tsx'
 import { Button } from '../../ui/button.tsx'
 import { FailureNotice } from '../../ui/failure-notice.tsx'
 import { TextField } from '../../ui/fields/field.tsx'
@@ -63,7 +64,11 @@ export function EmailForm() {
           problem={problems.password}
           autoComplete="current-password"
         />
-        {sentTo !== undefined && <Notice tone="good">{texts.email.sent(sentTo)}</Notice>}
+        {sentTo !== undefined && (
+          <Notice tone="good">
+            {texts.email.sent(sentTo)} <MailboxLink />
+          </Notice>
+        )}
         {isWrong && <Notice tone="bad">{texts.email.wrong}</Notice>}
         <FailureNotice failure={isWrong ? undefined : failure} />
         <Button type="submit" busy={busy} busyText={texts.email.busy}>
