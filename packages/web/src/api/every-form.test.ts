@@ -30,7 +30,7 @@ import { notificationFormTexts } from '../settings/notifications/notification-fo
 import { handOverFormTexts } from '../settings/team/hand-over-form-texts.ts'
 import { inviteFormTexts } from '../settings/team/invite-form-texts.ts'
 import { webhookFormTexts } from '../settings/webhooks/webhook-form-texts.ts'
-import { accountFormTexts } from '../sign-in/account-form-texts.ts'
+import { accountFormTexts } from '../sign-in/form/account-form-texts.ts'
 import { describeFailure } from './failures.ts'
 import { type FormTexts, placeApiError, problemsOf } from './problems.ts'
 

@@ -5,7 +5,7 @@ import { createGoalRequest } from '@cairn/contract/schemas/goals'
 import { describe, expect, test } from 'vitest'
 import { goalFieldsByErrorCode, goalFormTexts } from '../goals/form/goal-form-texts.ts'
 import { reportFormTexts } from '../goals/report/report-form-texts.ts'
-import { accountFormTexts } from '../sign-in/account-form-texts.ts'
+import { accountFormTexts } from '../sign-in/form/account-form-texts.ts'
 import { placeApiError, problemsOf, type Shown, shownAfterChange } from './problems.ts'
 
 const goal = { detailedDescription: 'Answer within a day.', timeframe: { kind: 'continuous' } }

@@ -7,6 +7,7 @@ import { personApi } from '../api/client.ts'
 import { isApiError } from '../api/failures.ts'
 import { queryClient } from '../api/query-client.ts'
 import { useSubmit } from '../api/use-submit.ts'
+import { fill } from '../language/fill.tsx'
 import { authConfigurationQuery, refetchSession, sessionQuery } from '../session/session.ts'
 import type { Session } from '../session/session-type.ts'
 import { openOrganization } from '../session/tab-organization.ts'
@@ -18,6 +19,7 @@ import { FrontPage } from '../ui/front-page.tsx'
 import { Notice } from '../ui/notice.tsx'
 import { ListSkeleton } from '../ui/skeleton.tsx'
 import { invitationQuery, isInvitationToken } from './invitation-query.ts'
+import { texts } from './texts.ts'
 
 const route = getRouteApi('/invitations/$token')
 
@@ -42,7 +44,7 @@ export function InvitationPage() {
   const failed = [invitation, configuration, session].find(({ error }) => error)
   if (failed) {
     return (
-      <FrontPage title="Your invitation">
+      <FrontPage title={texts.loading}>
         <FailureNotice failure={failed.error} onRetry={() => void failed.refetch()} />
       </FrontPage>
     )
@@ -50,7 +52,7 @@ export function InvitationPage() {
   const isSessionKnown = session.data !== undefined || (isElsewhere && !asksForSession)
   if (invitation.data === undefined || !isSessionKnown) {
     return (
-      <FrontPage title="Your invitation">
+      <FrontPage title={texts.loading}>
         <ListSkeleton rows={1} />
       </FrontPage>
     )
@@ -79,35 +81,32 @@ function isFor({ user }: Session, { email }: Invitation): boolean {
 
 /** Who invites whom to what. Names are those of others, so they may be long or right to left. */
 function Invited({ organization, inviter, role, email }: Invitation) {
-  return (
-    <>
-      <strong className="font-semibold text-ink wrap-anywhere">
-        <bdi>{inviter.displayName}</bdi>
-      </strong>{' '}
-      invited you to join{' '}
-      <strong className="font-semibold text-ink wrap-anywhere">
-        <bdi>{organization.name}</bdi>
-      </strong>{' '}
-      on Cairn as {role === 'admin' ? 'an admin' : 'a member'}. The invitation is for{' '}
-      <span className="wrap-anywhere">{email}</span>.
-    </>
+  const name = (text: string) => (
+    <strong className="font-semibold text-ink wrap-anywhere">
+      <bdi>{text}</bdi>
+    </strong>
   )
+  return fill(role === 'admin' ? texts.invited.admin : texts.invited.member, {
+    inviter: name(inviter.displayName),
+    organization: name(organization.name),
+    email: <span className="wrap-anywhere">{email}</span>,
+  })
 }
 
 function SignInFirst({ token, invitation }: { token: string; invitation: Invitation }) {
   const returnTo = `/invitations/${token}`
   return (
-    <FrontPage title="You are invited" intro={<Invited {...invitation} />}>
+    <FrontPage title={texts.title} intro={<Invited {...invitation} />}>
       <div className="flex flex-col gap-3">
         <Link
           to="/sign-in"
           search={{ returnTo, mode: 'register' }}
           className={buttonClass({ variant: 'primary' })}
         >
-          Create an account
+          {texts.createAccount}
         </Link>
         <Link to="/sign-in" search={{ returnTo }} className={buttonClass()}>
-          Sign in
+          {texts.signIn}
         </Link>
       </div>
     </FrontPage>
@@ -160,29 +159,31 @@ function Accept({ token, invitation, session }: AcceptProps) {
   }
   if (isApiError(failure, 'invitation_already_member')) {
     return (
-      <InvitationProblem title="You are already a member" sentence="You already belong to this organization.">
+      <InvitationProblem title={texts.already.title} sentence={texts.already.text}>
         <Link to="/home" className={buttonClass({ variant: 'primary' })}>
-          Go to Home
+          {texts.toHome}
         </Link>
       </InvitationProblem>
     )
   }
   if (isApiError(failure, 'invitation_not_found')) return <DeadInvitation />
   return (
-    <FrontPage title="You are invited" intro={<Invited {...invitation} />}>
+    <FrontPage title={texts.title} intro={<Invited {...invitation} />}>
       <form ref={form} noValidate className="space-y-4" onSubmit={(event) => void submit(event)}>
         {session && (
           <p className="text-ink-soft">
-            You are signed in as <bdi className="wrap-anywhere">{session.user.displayName}</bdi>.
+            {fill(texts.signedInAs, {
+              name: <bdi className="wrap-anywhere">{session.user.displayName}</bdi>,
+            })}
           </p>
         )}
         <FailureNotice failure={failure} />
         <div className="flex flex-col gap-3">
-          <Button type="submit" variant="primary" busy={busy} busyText="Joining">
-            Accept invitation
+          <Button type="submit" variant="primary" busy={busy} busyText={texts.joining}>
+            {texts.accept}
           </Button>
           <Link to="/home" className={buttonClass({ variant: 'quiet' })}>
-            Not now
+            {texts.notNow}
           </Link>
         </div>
       </form>
@@ -191,7 +192,7 @@ function Accept({ token, invitation, session }: AcceptProps) {
 }
 
 function openAs({ id, name }: { id: string; name: string }): Promise<never> {
-  announceOnNextPage(`Welcome to ${name}.`)
+  announceOnNextPage(texts.welcome(name))
   return openOrganization(id)
 }
 
@@ -211,19 +212,21 @@ function EmailMismatch({ token, invitation, session }: EmailMismatchProps) {
     texts: {},
     send: () => signOut(`/invitations/${token}`),
   })
-  const signedInWith = session ? `You are signed in with ${session.user.email}, but the` : 'The'
+  const { mismatch } = texts
   return (
     <InvitationProblem
-      title="This invitation is for another email address"
-      sentence={`${signedInWith} invitation was sent to ${invitation.email}. It is still valid: sign in with that address, or ask for an invitation to yours.`}
+      title={mismatch.title}
+      sentence={
+        session ? mismatch.signedIn(session.user.email, invitation.email) : mismatch.text(invitation.email)
+      }
     >
       <form ref={form} noValidate className="flex flex-col gap-3" onSubmit={(event) => void submit(event)}>
         <FailureNotice failure={failure} />
         <Button type="submit" variant="primary" busy={busy}>
-          Use another account
+          {mismatch.action}
         </Button>
         <Link to="/home" className={buttonClass({ variant: 'quiet' })}>
-          Go to Home
+          {texts.toHome}
         </Link>
       </form>
     </InvitationProblem>
@@ -232,12 +235,9 @@ function EmailMismatch({ token, invitation, session }: EmailMismatchProps) {
 
 function DeadInvitation() {
   return (
-    <InvitationProblem
-      title="This invitation no longer works"
-      sentence="It has expired, was revoked or replaced, has already been used, or its sender is no longer an admin. Ask an admin of the organization for a new one."
-    >
+    <InvitationProblem title={texts.dead.title} sentence={texts.dead.text}>
       <Link to="/home" className={buttonClass({ variant: 'primary' })}>
-        Go to Home
+        {texts.toHome}
       </Link>
     </InvitationProblem>
   )
@@ -245,12 +245,9 @@ function DeadInvitation() {
 
 function BrokenLink() {
   return (
-    <InvitationProblem
-      title="This link does not work"
-      sentence="The link seems to be incomplete. Open it again from the email, or ask for a new one."
-    >
+    <InvitationProblem title={texts.broken.title} sentence={texts.broken.text}>
       <Link to="/home" className={buttonClass({ variant: 'primary' })}>
-        Go to Home
+        {texts.toHome}
       </Link>
     </InvitationProblem>
   )

@@ -5,13 +5,15 @@ import { useState } from 'react'
 import { api } from '../api/client.ts'
 import { laterSchema } from '../api/later-schema.ts'
 import { useSubmit } from '../api/use-submit.ts'
+import { fill } from '../language/fill.tsx'
 import { authConfigurationQuery } from '../session/session.ts'
-import { accountFormTexts } from '../sign-in/account-form-texts.ts'
+import { accountFormTexts } from '../sign-in/form/account-form-texts.ts'
 import { NewestEmail, useMailbox } from '../sign-in/mailbox-link.tsx'
 import { Button, buttonClass } from '../ui/button.tsx'
 import { FailureNotice } from '../ui/failure-notice.tsx'
 import { TextField } from '../ui/fields/field.tsx'
 import { FrontPage, textLinkClass } from '../ui/front-page.tsx'
+import { texts } from './texts.ts'
 
 const schema = laterSchema(async () => (await import('@cairn/contract/schemas/auth')).accountEmailRequest)
 
@@ -24,34 +26,31 @@ export function ForgotPasswordPage() {
   const { form, problems, failure, busy, submit } = useSubmit({
     schema,
     body: { email },
-    texts: { email: accountFormTexts.email ?? { name: 'email address' } },
+    texts: accountFormTexts,
     send: async (body) => setSentTo((await api.forgotPassword({ body })).email),
   })
   if (configuration?.method === 'redirect') {
     return (
-      <FrontPage
-        title="Forgot your password?"
-        intro="Your organization’s own account has the password. Change it where you sign in."
-      >
+      <FrontPage title={texts.forgotten.title} intro={texts.forgotten.elsewhere}>
         <Link to="/sign-in" className={buttonClass({ variant: 'primary' }, 'w-full')}>
-          Go to the sign-in
+          {texts.forgotten.toSignIn}
         </Link>
       </FrontPage>
     )
   }
   if (sentTo !== undefined) {
     return (
-      <FrontPage key="sent" title="Check your email">
+      <FrontPage key="sent" title={texts.sent.title}>
         <div className="space-y-5">
           <MailCheck className="size-9 text-accent" aria-hidden="true" />
           <p>
-            We sent an email to <strong className="font-semibold wrap-anywhere">{sentTo}</strong>. If there is
-            an account with this address, it has a link to choose a new password. The link is valid for 1
-            hour.
+            {fill(texts.sent.text, {
+              email: <strong className="font-semibold wrap-anywhere">{sentTo}</strong>,
+            })}
           </p>
           <NewestEmail />
-          {!isHere && <p className="text-ink-soft">No email? Check your spam folder.</p>}
-          <Button onClick={() => setSentTo(undefined)}>Try again</Button>
+          {!isHere && <p className="text-ink-soft">{texts.sent.none}</p>}
+          <Button onClick={() => setSentTo(undefined)}>{texts.sent.again}</Button>
         </div>
       </FrontPage>
     )
@@ -59,17 +58,17 @@ export function ForgotPasswordPage() {
   return (
     <FrontPage
       key="ask"
-      title="Forgot your password?"
-      intro="Enter your email address. We send you a link to choose a new password."
+      title={texts.forgotten.title}
+      intro={texts.forgotten.intro}
       footer={
         <Link to="/sign-in" className={textLinkClass}>
-          Back to the sign-in
+          {texts.forgotten.back}
         </Link>
       }
     >
       <form ref={form} noValidate className="space-y-5" onSubmit={(event) => void submit(event)}>
         <TextField
-          label="Email address"
+          label={texts.forgotten.email}
           type="email"
           autoComplete="username"
           inputMode="email"
@@ -78,8 +77,14 @@ export function ForgotPasswordPage() {
           problem={problems.email}
         />
         <FailureNotice failure={failure} />
-        <Button type="submit" variant="primary" className="w-full" busy={busy} busyText="Sending">
-          Send link
+        <Button
+          type="submit"
+          variant="primary"
+          className="w-full"
+          busy={busy}
+          busyText={texts.forgotten.busy}
+        >
+          {texts.forgotten.action}
         </Button>
       </form>
     </FrontPage>

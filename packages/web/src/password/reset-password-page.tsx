@@ -6,18 +6,20 @@ import { laterSchema } from '../api/later-schema.ts'
 import { useSubmit } from '../api/use-submit.ts'
 import { forgetLinkToken, useLinkToken } from '../app/use-link-token.ts'
 import { useGoTo } from '../session/return-to.ts'
-import { accountFormTexts } from '../sign-in/account-form-texts.ts'
+import { accountFormTexts } from '../sign-in/form/account-form-texts.ts'
+import { texts as formTexts } from '../sign-in/form/texts.ts'
 import { Button, buttonClass } from '../ui/button.tsx'
 import { FailureNotice } from '../ui/failure-notice.tsx'
 import { PasswordField } from '../ui/fields/password-field.tsx'
 import { FrontPage } from '../ui/front-page.tsx'
+import { texts } from './texts.ts'
 
 const schema = laterSchema(async () => (await import('@cairn/contract/schemas/auth')).passwordResetRequest)
 
 /** Behind the link in an email. Opening it changes nothing: programs that scan emails open links, too. */
 export function ResetPasswordPage() {
   const token = useLinkToken()
-  if (!token) return <InvalidLink>The link seems to be incomplete. Open it again from the email.</InvalidLink>
+  if (!token) return <InvalidLink>{texts.invalid.incomplete}</InvalidLink>
   return <NewPassword key={token} token={token} />
 }
 
@@ -35,29 +37,22 @@ function NewPassword({ token }: { token: string }) {
     },
   })
   if (isApiError(failure, 'invalid_or_expired_token')) {
-    return (
-      <InvalidLink>
-        It has already been used, is older than 1 hour, or was replaced by a newer link.
-      </InvalidLink>
-    )
+    return <InvalidLink>{texts.invalid.expired}</InvalidLink>
   }
   return (
-    <FrontPage
-      title="Choose a new password"
-      intro="It signs you out everywhere. API tokens and connected programs keep their access."
-    >
+    <FrontPage title={texts.reset.title} intro={texts.reset.intro}>
       <form ref={form} noValidate className="space-y-5" onSubmit={(event) => void submit(event)}>
         <PasswordField
-          label="New password"
+          label={texts.reset.password}
           value={password}
           onChange={setPassword}
           problem={problems.password}
           autoComplete="new-password"
-          hint="At least 12 characters. A few random words are easier to remember than symbols."
+          hint={formTexts.passwordHint}
         />
         <FailureNotice failure={failure} />
-        <Button type="submit" variant="primary" className="w-full" busy={busy} busyText="Changing">
-          Change password
+        <Button type="submit" variant="primary" className="w-full" busy={busy} busyText={texts.reset.busy}>
+          {texts.reset.action}
         </Button>
       </form>
     </FrontPage>
@@ -66,13 +61,13 @@ function NewPassword({ token }: { token: string }) {
 
 function InvalidLink({ children }: { children: string }) {
   return (
-    <FrontPage key="invalid-link" title="This link does not work" intro={children}>
+    <FrontPage key="invalid-link" title={texts.invalid.title} intro={children}>
       <div className="flex flex-col gap-3">
         <Link to="/forgot-password" className={buttonClass({ variant: 'primary' })}>
-          Send a new link
+          {texts.invalid.newLink}
         </Link>
         <Link to="/sign-in" className={buttonClass()}>
-          Sign in
+          {texts.invalid.signIn}
         </Link>
       </div>
     </FrontPage>

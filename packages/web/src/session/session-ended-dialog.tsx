@@ -1,6 +1,6 @@
 import { useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
-import { SignInForm } from '../sign-in/sign-in-form.tsx'
+import { SignInForm } from '../sign-in/form/sign-in-form.tsx'
 import { Button, buttonClass } from '../ui/button.tsx'
 import { Dialog, DialogActions } from '../ui/dialogs/dialog.tsx'
 import { FailureNotice } from '../ui/failure-notice.tsx'

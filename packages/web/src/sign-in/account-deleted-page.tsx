@@ -1,16 +1,14 @@
 import { Link } from '@tanstack/react-router'
 import { buttonClass } from '../ui/button.tsx'
 import { FrontPage } from '../ui/front-page.tsx'
+import { texts } from './texts.ts'
 
 /** After somebody has deleted their account. */
 export function AccountDeletedPage() {
   return (
-    <FrontPage
-      title="Your account is deleted"
-      intro="You are signed out everywhere. We sent you an email about it. It is the last one."
-    >
+    <FrontPage title={texts.deleted.title} intro={texts.deleted.text}>
       <Link to="/sign-in" search={{ mode: 'register' }} className={buttonClass({}, 'w-full')}>
-        Create a new account
+        {texts.deleted.action}
       </Link>
     </FrontPage>
   )

@@ -1,11 +1,13 @@
 import { MailCheck } from 'lucide-react'
 import { useState } from 'react'
 import { api } from '../api/client.ts'
+import { fill } from '../language/fill.tsx'
 import { Button } from '../ui/button.tsx'
 import { FailureNotice } from '../ui/failure-notice.tsx'
 import { FrontPage } from '../ui/front-page.tsx'
 import { Notice } from '../ui/notice.tsx'
 import { NewestEmail, useMailbox } from './mailbox-link.tsx'
+import { texts } from './texts.ts'
 
 type CheckYourEmailProps = { email: string; onBack: () => void }
 
@@ -28,25 +30,24 @@ export function CheckYourEmail({ email, onBack }: CheckYourEmailProps) {
   }
 
   return (
-    <FrontPage title="Check your email">
+    <FrontPage title={texts.checkEmail.title}>
       <div className="space-y-5">
         <MailCheck className="size-9 text-accent" aria-hidden="true" />
         <p>
-          We sent an email to <strong className="font-semibold">{email}</strong>. Open its link in this
-          browser to verify your address, then sign in. The link is valid for 24 hours.
+          {fill(texts.checkEmail.sent, {
+            email: <strong className="font-semibold wrap-anywhere">{email}</strong>,
+          })}
         </p>
         <NewestEmail />
-        {!isHere && <p className="text-ink-soft">No email? Check your spam folder, or send it again.</p>}
-        {state === 'sent' && (
-          <Notice tone="good">Email sent again. Only the link in the newest email works.</Notice>
-        )}
+        {!isHere && <p className="text-ink-soft">{texts.checkEmail.none}</p>}
+        {state === 'sent' && <Notice tone="good">{texts.checkEmail.sentAgain}</Notice>}
         <FailureNotice failure={failure} onRetry={() => void sendAgain()} />
         <div className="flex flex-col gap-3 sm:flex-row">
           <Button busy={state === 'sending'} onClick={() => void sendAgain()}>
-            Send again
+            {texts.checkEmail.sendAgain}
           </Button>
           <Button variant="quiet" onClick={onBack}>
-            Use another address
+            {texts.checkEmail.otherAddress}
           </Button>
         </div>
       </div>

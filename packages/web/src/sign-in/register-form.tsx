@@ -7,7 +7,9 @@ import { Button } from '../ui/button.tsx'
 import { FailureNotice } from '../ui/failure-notice.tsx'
 import { TextField } from '../ui/fields/field.tsx'
 import { PasswordField } from '../ui/fields/password-field.tsx'
-import { accountFormTexts } from './account-form-texts.ts'
+import { accountFormTexts } from './form/account-form-texts.ts'
+import { texts as formTexts } from './form/texts.ts'
+import { texts } from './texts.ts'
 
 const schema = laterSchema(
   async () => (await import('@cairn/contract/schemas/auth')).emailRegistrationRequest,
@@ -35,14 +37,14 @@ export function RegisterForm({ email = '', invitationToken, onRegistered }: Regi
   return (
     <form ref={form} noValidate className="space-y-5" onSubmit={(event) => void submit(event)}>
       <TextField
-        label="Your name"
+        label={texts.register.name}
         autoComplete="name"
         value={values.displayName}
         onChange={(event) => set({ displayName: event.target.value })}
         problem={problems.displayName}
       />
       <TextField
-        label="Email address"
+        label={texts.register.email}
         type="email"
         autoComplete="username"
         inputMode="email"
@@ -55,11 +57,11 @@ export function RegisterForm({ email = '', invitationToken, onRegistered }: Regi
         onChange={(password) => set({ password })}
         problem={problems.password}
         autoComplete="new-password"
-        hint="At least 12 characters. A few random words are easier to remember than symbols."
+        hint={formTexts.passwordHint}
       />
       <FailureNotice failure={failure} />
-      <Button type="submit" variant="primary" className="w-full" busy={busy} busyText="Creating account">
-        Create account
+      <Button type="submit" variant="primary" className="w-full" busy={busy} busyText={texts.register.busy}>
+        {texts.register.action}
       </Button>
     </form>
   )

@@ -1,20 +1,22 @@
 import { useQuery } from '@tanstack/react-query'
 import { getRouteApi, Link, useLocation } from '@tanstack/react-router'
 import { lazy, Suspense, useEffect, useRef, useState } from 'react'
+import { fill } from '../language/fill.tsx'
 import { ownPath, storedReturnTo, storeReturnTo, useGoTo } from '../session/return-to.ts'
 import { authConfigurationQuery, refetchSession, sessionQuery } from '../session/session.ts'
 import { reportSessionBack } from '../session/session-end.ts'
 import { FrontPage, textLinkClass } from '../ui/front-page.tsx'
 import { Notice } from '../ui/notice.tsx'
 import { CheckYourEmail } from './check-your-email.tsx'
+import { SignInForm } from './form/sign-in-form.tsx'
 import { Introduction } from './introduction.tsx'
 import { RegisterForm } from './register-form.tsx'
-import { SignInForm } from './sign-in-form.tsx'
+import { texts } from './texts.ts'
 
 const route = getRouteApi('/sign-in')
 
 const ProviderSignIn = lazy(async () => ({
-  default: (await import('./provider-sign-in.tsx')).ProviderSignIn,
+  default: (await import('./provider/provider-sign-in.tsx')).ProviderSignIn,
 }))
 
 export function SignInPage() {
@@ -66,26 +68,21 @@ export function SignInPage() {
   const search = { ...(returnTo && { returnTo }) }
   const invited =
     invitation &&
-    `${isolated(invitation.inviter.displayName)} invited you to join ${isolated(invitation.organization.name)}.`
+    texts.invited(isolated(invitation.inviter.displayName), isolated(invitation.organization.name))
   if (mode === 'register') {
     return (
       <FrontPage
         key="register"
-        title="Create your account"
+        title={texts.register.title}
         aside={<Introduction />}
-        intro={
-          ownAddress
-            ? 'It replaces the account that someone else created with your email address.'
-            : (invited ?? 'You also get your own organization.')
-        }
-        footer={
-          <>
-            Already have an account?{' '}
+        intro={ownAddress ? texts.register.replaces : (invited ?? texts.register.ownOrganization)}
+        footer={fill(texts.register.haveAccount, {
+          link: (
             <Link to="/sign-in" search={search} className={textLinkClass}>
-              Sign in
+              {texts.register.signIn}
             </Link>
-          </>
-        }
+          ),
+        })}
       >
         <RegisterForm
           email={ownAddress ?? invitation?.email}
@@ -102,27 +99,20 @@ export function SignInPage() {
   return (
     <FrontPage
       key="sign-in"
-      title="Sign in"
+      title={texts.title}
       aside={<Introduction />}
-      intro={invited ?? (isConsent(returnTo) && 'A program asks for access to Cairn. Sign in to decide.')}
-      footer={
-        <>
-          New here?{' '}
+      intro={invited ?? (isConsent(returnTo) && texts.toDecide)}
+      footer={fill(texts.newHere, {
+        link: (
           <Link to="/sign-in" search={{ ...search, mode: 'register' }} className={textLinkClass}>
-            Create an account
+            {texts.createAccount}
           </Link>
-        </>
-      }
+        ),
+      })}
     >
       <div className="space-y-5">
-        {verified && !hasTried && (
-          <Notice tone="good">Your email address is verified. Sign in to continue.</Notice>
-        )}
-        {reset && !hasTried && (
-          <Notice tone="good">
-            Your password is changed, and all sessions have ended. Sign in to continue.
-          </Notice>
-        )}
+        {verified && !hasTried && <Notice tone="good">{texts.verified}</Notice>}
+        {reset && !hasTried && <Notice tone="good">{texts.reset}</Notice>}
         <SignInForm
           email={invitation?.email}
           returnTo={returnTo}
@@ -131,7 +121,7 @@ export function SignInPage() {
           help={
             <p className="-mt-2 text-sm">
               <Link to="/forgot-password" className={textLinkClass}>
-                Forgot your password?
+                {texts.forgotten}
               </Link>
             </p>
           }

@@ -7,17 +7,7 @@ import { useLinkToken } from '../app/use-link-token.ts'
 import { Button, buttonClass } from '../ui/button.tsx'
 import { FailureNotice } from '../ui/failure-notice.tsx'
 import { FrontPage } from '../ui/front-page.tsx'
-
-const outcomes: Record<UnsubscribableKind, { title: string; sentence: string }> = {
-  reminders: {
-    title: 'No more reminders',
-    sentence: 'Cairn no longer emails you about late reports and deadlines.',
-  },
-  weekly_digest: {
-    title: 'No more weekly digest',
-    sentence: 'Cairn no longer emails you the digest on Mondays.',
-  },
-}
+import { texts } from './texts.ts'
 
 /** Behind the link in an email. It asks first, because programs that scan emails open links, too. */
 export function UnsubscribePage() {
@@ -45,24 +35,21 @@ function Unsubscribe({ token }: { token: string }) {
 
   if (isApiError(failure) && failure.status === 400) return <InvalidLink />
   if (ended) {
-    const { title, sentence } = outcomes[ended]
+    const { title, sentence } = texts.outcomes[ended]
     return (
       <FrontPage key="done" title={title} intro={sentence}>
-        <Preferences>Change this, or see your other emails:</Preferences>
+        <Preferences>{texts.change}</Preferences>
       </FrontPage>
     )
   }
   return (
-    <FrontPage
-      title="Stop these emails?"
-      intro="You will no longer get emails like the one that you came from. Your account and your goals stay as they are."
-    >
+    <FrontPage title={texts.title} intro={texts.intro}>
       <div className="space-y-5">
         <FailureNotice failure={failure} />
         <Button variant="primary" className="w-full" busy={busy} onClick={() => void unsubscribe()}>
-          Unsubscribe
+          {texts.action}
         </Button>
-        <Preferences>Or choose which emails you get:</Preferences>
+        <Preferences>{texts.orChoose}</Preferences>
       </div>
     </FrontPage>
   )
@@ -73,7 +60,7 @@ function Preferences({ children }: { children: ReactNode }) {
     <div className="space-y-3">
       <p className="text-ink-soft">{children}</p>
       <Link to="/settings/notifications" className={buttonClass({}, 'w-full')}>
-        Notification settings
+        {texts.settings}
       </Link>
     </div>
   )
@@ -81,12 +68,8 @@ function Preferences({ children }: { children: ReactNode }) {
 
 function InvalidLink() {
   return (
-    <FrontPage
-      key="invalid-link"
-      title="This link does not work"
-      intro="It seems to be incomplete. Open it again from the email."
-    >
-      <Preferences>Or sign in and choose which emails you get:</Preferences>
+    <FrontPage key="invalid-link" title={texts.invalid.title} intro={texts.invalid.text}>
+      <Preferences>{texts.invalid.orSignIn}</Preferences>
     </FrontPage>
   )
 }

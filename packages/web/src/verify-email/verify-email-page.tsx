@@ -16,6 +16,7 @@ import { FailureNotice } from '../ui/failure-notice.tsx'
 import { FrontPage } from '../ui/front-page.tsx'
 import { Notice } from '../ui/notice.tsx'
 import { ListSkeleton } from '../ui/skeleton.tsx'
+import { texts } from './texts.ts'
 
 const schema = laterSchema(
   async () => (await import('@cairn/contract/schemas/auth')).emailVerificationRequest,
@@ -23,7 +24,7 @@ const schema = laterSchema(
 
 export function VerifyEmailPage() {
   const token = useLinkToken()
-  if (!token) return <InvalidLink>The link seems to be incomplete. Open it again from the email.</InvalidLink>
+  if (!token) return <InvalidLink>{texts.invalid.incomplete}</InvalidLink>
   return <Verification key={token} token={token} />
 }
 
@@ -50,15 +51,11 @@ function Verification({ token }: { token: string }) {
     },
   })
   if (isRejected(preview.error) || isRejected(failure)) {
-    return (
-      <InvalidLink>
-        It has already been used, is older than 24 hours, or was replaced by a newer link.
-      </InvalidLink>
-    )
+    return <InvalidLink>{texts.invalid.expired}</InvalidLink>
   }
   if (!preview.data) {
     return (
-      <FrontPage title="Verify your email address">
+      <FrontPage title={texts.title}>
         {preview.error ? (
           <FailureNotice failure={preview.error} onRetry={() => void preview.refetch()} />
         ) : (
@@ -75,12 +72,12 @@ function Verification({ token }: { token: string }) {
   )
   if (preview.data.sameBrowser) {
     return (
-      <FrontPage title="Verify your email address" intro="You created this account in this browser.">
+      <FrontPage title={texts.title} intro={texts.ownAccount}>
         <div className="space-y-6">
           <Account {...preview.data} />
           {confirmForm(
-            <Button type="submit" variant="primary" className="w-full" busy={busy} busyText="Verifying">
-              Verify email address
+            <Button type="submit" variant="primary" className="w-full" busy={busy} busyText={texts.verifying}>
+              {texts.verify}
             </Button>,
           )}
         </div>
@@ -89,16 +86,18 @@ function Verification({ token }: { token: string }) {
   }
   if (isNewAddress(token)) {
     return (
-      <FrontPage
-        key="new-address"
-        title="Confirm your new email address"
-        intro="From then on you sign in with it. Confirm only if this is your account."
-      >
+      <FrontPage key="new-address" title={texts.newAddress.title} intro={texts.newAddress.intro}>
         <div className="space-y-6">
-          <Account {...preview.data} created="Asked" />
+          <Account {...preview.data} created={texts.account.asked} />
           {confirmForm(
-            <Button type="submit" variant="primary" className="w-full" busy={busy} busyText="Confirming">
-              Confirm email address
+            <Button
+              type="submit"
+              variant="primary"
+              className="w-full"
+              busy={busy}
+              busyText={texts.newAddress.busy}
+            >
+              {texts.newAddress.action}
             </Button>,
           )}
         </div>
@@ -106,11 +105,10 @@ function Verification({ token }: { token: string }) {
     )
   }
   return (
-    <FrontPage key="other-browser" title="Did you create this account?">
+    <FrontPage key="other-browser" title={texts.otherBrowser.title}>
       <div className="space-y-6">
         <Notice tone="warn" live={false}>
-          It was created in another browser. Confirm only if you created it. The person who created it knows
-          its password.
+          {texts.otherBrowser.warning}
         </Notice>
         <Account {...preview.data} />
         <div className="space-y-3">
@@ -120,17 +118,14 @@ function Verification({ token }: { token: string }) {
             state={{ email: preview.data.email }}
             className={buttonClass({ variant: 'primary' }, 'w-full')}
           >
-            Create my own account
+            {texts.otherBrowser.own}
           </Link>
-          <p className="text-sm text-ink-soft">
-            Not yours? Your own account replaces this one: its password and link stop working. If you do not
-            want an account, close this page. Nobody can sign in until you confirm.
-          </p>
+          <p className="text-sm text-ink-soft">{texts.otherBrowser.consequence}</p>
         </div>
         <div className="border-t border-line pt-6">
           {confirmForm(
-            <Button type="submit" className="w-full" busy={busy} busyText="Verifying">
-              I created this account
+            <Button type="submit" className="w-full" busy={busy} busyText={texts.verifying}>
+              {texts.otherBrowser.confirm}
             </Button>,
           )}
         </div>
@@ -152,19 +147,19 @@ function Account({
   email,
   displayName,
   createdAt,
-  created = 'Created',
+  created = texts.account.created,
 }: OutputOf<'previewEmailVerification'> & { created?: string }) {
   return (
     <Facts>
-      <Fact term="Name">
+      <Fact term={texts.account.name}>
         <bdi className="wrap-anywhere">{displayName}</bdi>
       </Fact>
-      <Fact term="Email address">
+      <Fact term={texts.account.email}>
         <span className="wrap-anywhere">{email}</span>
       </Fact>
       <Fact term={created}>
         <time dateTime={createdAt}>
-          {formatDateTime(createdAt)} ({formatAgo(createdAt)})
+          {texts.account.moment(formatDateTime(createdAt), formatAgo(createdAt))}
         </time>
       </Fact>
     </Facts>
@@ -173,13 +168,13 @@ function Account({
 
 function InvalidLink({ children }: { children: string }) {
   return (
-    <FrontPage key="invalid-link" title="This link does not work" intro={children}>
+    <FrontPage key="invalid-link" title={texts.invalid.title} intro={children}>
       <div className="flex flex-col gap-3">
         <Link to="/sign-in" className={buttonClass({ variant: 'primary' })}>
-          Sign in
+          {texts.invalid.signIn}
         </Link>
         <Link to="/sign-in" search={{ mode: 'register' }} className={buttonClass()}>
-          Register for a new link
+          {texts.invalid.register}
         </Link>
       </div>
     </FrontPage>

@@ -1,12 +1,13 @@
 import { type ReactNode, useState } from 'react'
-import { api } from '../api/client.ts'
-import { laterSchema } from '../api/later-schema.ts'
-import { useSubmit } from '../api/use-submit.ts'
-import { Button } from '../ui/button.tsx'
-import { FailureNotice } from '../ui/failure-notice.tsx'
-import { TextField } from '../ui/fields/field.tsx'
-import { PasswordField } from '../ui/fields/password-field.tsx'
+import { api } from '../../api/client.ts'
+import { laterSchema } from '../../api/later-schema.ts'
+import { useSubmit } from '../../api/use-submit.ts'
+import { Button } from '../../ui/button.tsx'
+import { FailureNotice } from '../../ui/failure-notice.tsx'
+import { TextField } from '../../ui/fields/field.tsx'
+import { PasswordField } from '../../ui/fields/password-field.tsx'
 import { accountFormTexts } from './account-form-texts.ts'
+import { texts } from './texts.ts'
 
 const schema = laterSchema(async () => (await import('@cairn/contract/schemas/auth')).emailLoginRequest)
 
@@ -49,7 +50,7 @@ export function SignInForm({ email: knownEmail = '', returnTo, onTry, onSignedIn
       }}
     >
       <TextField
-        label="Email address"
+        label={texts.email}
         type="email"
         autoComplete="username"
         inputMode="email"
@@ -65,8 +66,8 @@ export function SignInForm({ email: knownEmail = '', returnTo, onTry, onSignedIn
       />
       {help}
       <FailureNotice failure={failure} />
-      <Button type="submit" variant="primary" className="w-full" busy={busy} busyText="Signing in">
-        Sign in
+      <Button type="submit" variant="primary" className="w-full" busy={busy} busyText={texts.busy}>
+        {texts.action}
       </Button>
     </form>
   )

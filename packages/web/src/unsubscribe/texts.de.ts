@@ -1,0 +1,26 @@
+import type { texts } from './texts.ts'
+
+export const german = {
+  title: 'Diese E-Mails abbestellen?',
+  intro:
+    'Du bekommst dann keine E-Mails mehr wie die, aus der du kommst. Dein Konto und deine Ziele bleiben, wie sie sind.',
+  action: 'Abbestellen',
+  orChoose: 'Oder wähle, welche E-Mails du bekommst:',
+  outcomes: {
+    reminders: {
+      title: 'Keine Erinnerungen mehr',
+      sentence: 'Cairn schreibt dir nicht mehr, wenn Berichte überfällig sind oder Ziele fällig werden.',
+    },
+    weekly_digest: {
+      title: 'Keine Wochenübersicht mehr',
+      sentence: 'Cairn schickt dir montags keine Übersicht mehr.',
+    },
+  },
+  change: 'Ändere das, oder sieh dir deine anderen E-Mails an:',
+  settings: 'Einstellungen für Benachrichtigungen',
+  invalid: {
+    title: 'Dieser Link funktioniert nicht',
+    text: 'Er scheint unvollständig zu sein. Öffne ihn noch einmal aus der E-Mail.',
+    orSignIn: 'Oder melde dich an und wähle, welche E-Mails du bekommst:',
+  },
+} satisfies typeof texts
