@@ -150,7 +150,7 @@ export default defineConfig({
             {
               // What every page needs.
               name: 'common',
-              test: /packages\/contract\/src\/(?!schemas|display\/(?!value-names)|events)|packages\/web\/src\/(?:language\/(?:language|catalog|fill|load)|api\/(?!attempt)|session\/(?!session-ended-dialog|use-sign-out)|time\/|app\/(?:when-online|search-values|failure-boundary|use-draft|texts\.ts)|(?:markdown|goals)\/texts\.ts|shortcuts\/single-keys|sign-in\/form\/|ui\/dialogs\/keep-focus|ui\/(?:[\w-]+|fields\/(?:problem|field|password-field))\.tsx?$)/,
+              test: /packages\/contract\/src\/(?!schemas|display\/(?!value-names)|events)|packages\/web\/src\/(?:language\/(?:language|catalog|fill|load)|api\/(?!attempt)|session\/(?!session-ended-dialog|use-sign-out)|time\/|app\/(?:when-online|search-values|failure-boundary|use-draft|texts\.ts)|(?:markdown|goals)\/texts\.ts|shortcuts\/single-keys|sign-in\/(?:form|mailbox)\/|ui\/dialogs\/keep-focus|ui\/(?:[\w-]+|fields\/(?:problem|field|password-field))\.tsx?$)/,
             },
             {
               // What every page behind the sign-in needs.

@@ -102,7 +102,7 @@ const resetPassword = createRoute({
 const accountDeleted = createRoute({
   getParentRoute: () => root,
   path: '/account-deleted',
-  component: lazyFrontPage(() => import('./sign-in/account-deleted-page.tsx'), 'AccountDeletedPage'),
+  component: lazyFrontPage(() => import('./sign-in/deleted/account-deleted-page.tsx'), 'AccountDeletedPage'),
 })
 
 const unsubscribe = createRoute({

@@ -6,7 +6,7 @@ import { Button } from '../ui/button.tsx'
 import { FailureNotice } from '../ui/failure-notice.tsx'
 import { FrontPage } from '../ui/front-page.tsx'
 import { Notice } from '../ui/notice.tsx'
-import { NewestEmail, useMailbox } from './mailbox-link.tsx'
+import { NewestEmail, useMailbox } from './mailbox/mailbox-link.tsx'
 import { texts } from './texts.ts'
 
 type CheckYourEmailProps = { email: string; onBack: () => void }

@@ -20,11 +20,6 @@ export const german = {
     ],
     docs: 'API-Referenz und Anleitungen',
   },
-  mailbox: {
-    explanation: 'Dieses Cairn hat keinen E-Mail-Dienst, deshalb bleiben seine E-Mails auf diesem Rechner.',
-    newest: 'E-Mail öffnen',
-    all: 'Postfach dieses Rechners öffnen',
-  },
   title: 'Anmelden',
   newHere: 'Neu hier? {link}',
   createAccount: 'Konto anlegen',
@@ -51,10 +46,5 @@ export const german = {
     sentAgain: 'E-Mail noch einmal gesendet. Nur der Link in der neuesten funktioniert.',
     sendAgain: 'Noch einmal senden',
     otherAddress: 'Andere Adresse verwenden',
-  },
-  deleted: {
-    title: 'Dein Konto ist gelöscht',
-    text: 'Du bist überall abgemeldet. Wir haben dir darüber eine E-Mail geschickt. Es ist die letzte.',
-    action: 'Neues Konto anlegen',
   },
 } satisfies typeof texts

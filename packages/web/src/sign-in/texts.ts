@@ -20,11 +20,6 @@ export const texts = catalog('sign-in', {
     ],
     docs: 'API reference and guides',
   },
-  mailbox: {
-    explanation: 'This Cairn has no mail service, so its emails stay on this machine.',
-    newest: 'Open the email',
-    all: 'Open the mailbox of this machine',
-  },
   title: 'Sign in',
   newHere: 'New here? {link}',
   createAccount: 'Create an account',
@@ -51,10 +46,5 @@ export const texts = catalog('sign-in', {
     sentAgain: 'Email sent again. Only the link in the newest email works.',
     sendAgain: 'Send again',
     otherAddress: 'Use another address',
-  },
-  deleted: {
-    title: 'Your account is deleted',
-    text: 'You are signed out everywhere. We sent you an email about it. It is the last one.',
-    action: 'Create a new account',
   },
 })

@@ -1,8 +1,8 @@
 import { useQuery } from '@tanstack/react-query'
 import { Mail } from 'lucide-react'
-import { authConfigurationQuery } from '../session/session.ts'
-import { buttonClass } from '../ui/button.tsx'
-import { textLinkClass } from '../ui/front-page.tsx'
+import { authConfigurationQuery } from '../../session/session.ts'
+import { buttonClass } from '../../ui/button.tsx'
+import { textLinkClass } from '../../ui/front-page.tsx'
 import { texts } from './texts.ts'
 
 /** The path of the page that shows the emails, if the service runs on this machine without a mail service. */
@@ -17,7 +17,7 @@ export function NewestEmail() {
   if (mailbox === undefined) return null
   return (
     <div className="space-y-3">
-      <p className="text-ink-soft">{texts.mailbox.explanation}</p>
+      <p className="text-ink-soft">{texts.explanation}</p>
       <a
         href={`${mailbox}/latest`}
         target="_blank"
@@ -25,7 +25,7 @@ export function NewestEmail() {
         className={buttonClass({ variant: 'primary' }, 'w-full')}
       >
         <Mail className="size-4" aria-hidden="true" />
-        {texts.mailbox.newest}
+        {texts.newest}
       </a>
     </div>
   )
@@ -37,7 +37,7 @@ export function MailboxLink() {
   if (mailbox === undefined) return null
   return (
     <a href={mailbox} target="_blank" rel="noreferrer" className={textLinkClass}>
-      {texts.mailbox.all}
+      {texts.all}
     </a>
   )
 }
