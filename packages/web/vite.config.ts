@@ -147,10 +147,15 @@ export default defineConfig({
               name: 'libraries',
               test: /node_modules\/(?:react|react-dom|scheduler|use-sync-external-store|@tanstack|lucide-react)\/|vite\/preload-helper/,
             },
+            // What goes on in the background is one request.
+            {
+              name: 'background',
+              test: /packages\/web\/src\/(?:live\/(?:start-live-updates|apply-events|follow|merge-goals|plan)|offline\/(?:copy|kept-queries|app-files))/,
+            },
             {
               // What every page needs.
               name: 'common',
-              test: /packages\/contract\/src\/(?!schemas|display\/(?!value-names)|events)|packages\/web\/src\/(?:language\/(?:language|catalog|fill|load)|api\/(?!attempt)|session\/(?!session-ended-dialog|use-sign-out)|time\/|app\/(?:when-online|search-values|failure-boundary|use-draft|texts\.ts)|(?:markdown|goals)\/texts\.ts|shortcuts\/single-keys|sign-in\/(?:form|mailbox)\/|ui\/dialogs\/keep-focus|ui\/(?:[\w-]+|fields\/(?:problem|field|password-field))\.tsx?$)/,
+              test: /packages\/contract\/src\/(?!schemas|display\/(?!value-names)|events)|packages\/web\/src\/(?:language\/(?:language|catalog|fill|load)|api\/(?!attempt)|session\/(?!session-ended-dialog|use-sign-out)|offline\/(?:owner|reading|last-seen|open-copy)|time\/|app\/(?:when-online|search-values|failure-boundary|use-draft|texts\.ts)|(?:markdown|goals)\/texts\.ts|shortcuts\/single-keys|sign-in\/(?:form|mailbox)\/|ui\/dialogs\/keep-focus|ui\/(?:[\w-]+|fields\/(?:problem|field|password-field))\.tsx?$)/,
             },
             {
               // What every page behind the sign-in needs.

@@ -11,7 +11,11 @@ let pool: PagePool
 
 beforeAll(async () => {
   ;[browser, service] = await Promise.all([launchChromium(), startTestService()])
-  pool = createPagePool(browser, { baseURL: service.origin, viewport, reducedMotion: 'reduce' }, () => {})
+  pool = createPagePool(
+    browser,
+    { baseURL: service.origin, viewport, reducedMotion: 'reduce', serviceWorkers: 'block' },
+    () => {},
+  )
 })
 afterAll(() => Promise.all([browser?.close(), service?.stop()]))
 

@@ -17,6 +17,8 @@ import { parseSearch, stringifySearch } from './app/search.ts'
 import { parseFeedSearch } from './feed/feed-search.ts'
 import { parseGoalsSearch } from './goals/list/goals-search.ts'
 import { parseNewGoalSearch } from './goals/templates/template-names.ts'
+import { openCopy } from './offline/open-copy.ts'
+import { isReadingOffline } from './offline/reading.ts'
 import { parseConsentSearch } from './programs/consent-search.ts'
 import { storedReturnTo } from './session/return-to.ts'
 import { authConfigurationQuery, sessionQuery } from './session/session.ts'
@@ -177,7 +179,7 @@ const stayInOrganization: SearchMiddleware<Record<string, unknown>> = ({ search,
 async function organizationOf(session: Session, params: { goalId?: string }): Promise<string> {
   const candidates = candidateOrganizations(session)
   const [likeliest] = candidates
-  if (params.goalId === undefined || candidates.length === 1) return likeliest
+  if (params.goalId === undefined || candidates.length === 1 || isReadingOffline()) return likeliest
   const { organizationOfGoal } = await import('./organizations/organization-of-goal.ts')
   return (await organizationOfGoal(params.goalId, candidates)) ?? likeliest
 }
@@ -190,7 +192,7 @@ const protectedPart = createRoute({
   id: 'protected',
   search: { middlewares: [stayInOrganization] },
   beforeLoad: async ({ location, params, preload }) => {
-    const session = await currentSession()
+    const session = await currentSession().catch(openCopy)
     if (!session && isUnknownAddress(params)) throw notFound()
     if (!session) throw redirect({ to: '/sign-in', search: { returnTo: location.href }, replace: true })
     if (preload) return

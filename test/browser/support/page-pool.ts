@@ -27,6 +27,7 @@ export type PageDefaults = {
   baseURL: string
   viewport: { width: number; height: number }
   reducedMotion: 'reduce'
+  serviceWorkers: 'block'
 }
 
 export type PagePool = {

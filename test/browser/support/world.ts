@@ -39,7 +39,8 @@ export function createWorld(options: TestServiceOptions = {}): World {
     ;[browser, service] = await Promise.all([launchChromium(), startTestService(options)])
     pages = createPagePool(
       browser,
-      { baseURL: service.origin, viewport: laptop, reducedMotion: 'reduce' },
+      // Tests replace responses, which a service worker would not see.
+      { baseURL: service.origin, viewport: laptop, reducedMotion: 'reduce', serviceWorkers: 'block' },
       watch,
     )
   })

@@ -1,5 +1,6 @@
 import { ApiError } from '@cairn/contract/client'
 import { QueryCache, QueryClient } from '@tanstack/react-query'
+import { isReadingOffline } from '../offline/reading.ts'
 import { isApiError, isTransient } from './failures.ts'
 
 /** The query key of the session: the person and their organizations. */
@@ -31,6 +32,9 @@ export const queryClient: QueryClient = new QueryClient({
       // Offline, fail immediately and say so instead of waiting silently.
       networkMode: 'always',
       refetchOnReconnect: true,
+      // What was last seen is shown without a failure for each part of it.
+      refetchOnMount: () => !isReadingOffline(),
+      refetchOnWindowFocus: () => !isReadingOffline(),
       // After too many requests, say so at once. `onError` loads again when the service allows it.
       retry: (failures, error) =>
         failures < maximumRetries &&

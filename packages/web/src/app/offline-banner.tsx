@@ -1,4 +1,6 @@
 import { useSyncExternalStore } from 'react'
+import { useLastSeen } from '../offline/last-seen.ts'
+import { formatAgo } from '../time/format.ts'
 import { texts } from './texts.ts'
 
 function subscribe(listener: () => void): () => void {
@@ -20,14 +22,17 @@ function useOnline(): boolean {
  */
 export function OfflineBanner() {
   const online = useOnline()
+  const lastSeen = useLastSeen()
   return (
     <div role="status" className="sticky top-0 z-30">
-      {!online && (
+      {(!online || lastSeen !== undefined) && (
         <p
           data-offline
           className="border-b border-line bg-warn-soft px-4 py-2 text-center text-sm font-medium text-warn lg:h-(--banner-height)"
         >
-          {texts.offline}
+          {lastSeen !== undefined && Number.isFinite(lastSeen)
+            ? texts.lastSeen(formatAgo(new Date(lastSeen).toISOString()))
+            : texts.offline}
         </p>
       )}
     </div>

@@ -4,6 +4,7 @@ import { Activity, House, type LucideIcon, Plus, Search, Settings, Tag, Target }
 import { lazy, Suspense, useEffect, useRef } from 'react'
 import { Toaster, toast } from 'sonner'
 import { LiveUpdates } from '../live/live-updates.tsx'
+import { OfflineCopy } from '../offline/offline-copy.tsx'
 import { OrganizationSwitcher } from '../organizations/organization-switcher.tsx'
 import { hasBeenMember, sessionQuery, useMembership, useSession } from '../session/session.ts'
 import { reportSessionEnd, useSessionEnded } from '../session/session-end.ts'
@@ -82,6 +83,7 @@ export function Shell() {
     <SiteName value={organizations.length > 1 && membership ? `${membership.name} · Cairn` : 'Cairn'}>
       <Frame />
       {isMember && <LiveUpdates />}
+      {isMember && <OfflineCopy />}
       {!isMember && (
         <Suspense>
           <MembershipEndedDialog />

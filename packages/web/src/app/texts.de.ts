@@ -12,6 +12,7 @@ export const german = {
     action: 'Zur Startseite',
   },
   offline: 'Du bist offline. Diese Seite ist vielleicht nicht aktuell. Was du schreibst, bleibt hier.',
+  lastSeen: (ago) => `Offline. Zuletzt gesehen: ${ago}. Änderungen brauchen eine Verbindung.`,
   failed: {
     title: 'Etwas ist schiefgegangen',
     heading: 'Diese Seite konnte nicht angezeigt werden',

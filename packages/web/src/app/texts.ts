@@ -12,6 +12,8 @@ export const texts = catalog('app', {
     action: 'Go to Home',
   },
   offline: 'You are offline. This page may be out of date. What you type stays here.',
+  /** Of a page that was opened without a connection. `ago`: 5 minutes ago. */
+  lastSeen: (ago: string) => `Offline. Last seen ${ago}. Changes need a connection.`,
   failed: {
     title: 'Something went wrong',
     heading: 'This page could not be shown',

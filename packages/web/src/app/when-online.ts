@@ -68,12 +68,17 @@ export async function isReachable(): Promise<boolean> {
   )
 }
 
+/** Waits until the service responds again. */
+export async function untilReachable(): Promise<void> {
+  do await waitForNextTry()
+  while (!(await isReachable()))
+}
+
 async function waitUntilReachable(): Promise<void> {
   if (await isReachable()) return
   setWaiting(waiting + 1)
   try {
-    do await waitForNextTry()
-    while (!(await isReachable()))
+    await untilReachable()
   } finally {
     setWaiting(waiting - 1)
   }
@@ -95,7 +100,8 @@ export function isChunkLoadError(error: unknown): boolean {
  */
 export function whenOnline<Module>(load: () => Promise<Module>): () => Promise<Module> {
   return async () => {
-    if (!navigator.onLine) await waitUntilReachable()
+    // A service worker may have the module.
+    if (!navigator.onLine && !navigator.serviceWorker?.controller) await waitUntilReachable()
     try {
       return await load()
     } catch (error) {

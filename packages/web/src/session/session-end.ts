@@ -1,4 +1,5 @@
 import { useState, useSyncExternalStore } from 'react'
+import { forgetCopy } from '../offline/owner.ts'
 
 /** Whether the session has ended. The page stays, with everything typed, and a dialog lets the person sign in again. */
 let ended = false
@@ -22,6 +23,7 @@ export function currentSignIn(): number {
 
 /** Call after a 401 if nobody has signed in since the request was sent. */
 export function reportSessionEnd(): void {
+  forgetCopy()
   if (!isExpected) set(true)
 }
 
@@ -59,6 +61,7 @@ export function expectSessionEnd(expected: boolean): void {
 
 /** Call after someone signed out on this page. */
 export function announceSignOut(): void {
+  forgetCopy()
   otherTabs().postMessage('signed out')
 }
 

@@ -3,6 +3,7 @@ import { queryOptions, useQuery } from '@tanstack/react-query'
 import { api, personApi } from '../api/client.ts'
 import { isApiError } from '../api/failures.ts'
 import { queryClient, sessionKey } from '../api/query-client.ts'
+import { forgetCopy, keepOnlyCopyOf } from '../offline/owner.ts'
 import { reportSession } from './session-end.ts'
 import type { Session, SessionOrganization } from './session-type.ts'
 import { clearTabOrganization, tabOrganization } from './tab-organization.ts'
@@ -17,6 +18,7 @@ let lastOrganization: SessionOrganization | undefined
 async function readSession(): Promise<Session | null> {
   try {
     const session = await personApi.getAuthSession()
+    keepOnlyCopyOf(session.user.id)
     // Someone else has signed in, here or in another tab, and must not see or send anything of the previous person.
     // Reload the page, and never resolve, so that nothing continues until then.
     if (lastSession && lastSession.user.id !== session.user.id) {
@@ -29,8 +31,9 @@ async function readSession(): Promise<Session | null> {
     lastSession = session
     return session
   } catch (error) {
-    if (isApiError(error, 'unauthorized')) return null
-    throw error
+    if (!isApiError(error, 'unauthorized')) throw error
+    forgetCopy()
+    return null
   }
 }
 
@@ -47,6 +50,13 @@ export const sessionQuery = queryOptions({
 export async function refetchSession(): Promise<Session | null> {
   await queryClient.cancelQueries({ queryKey: sessionKey })
   return queryClient.fetchQuery({ ...sessionQuery, staleTime: 0 })
+}
+
+/** Begins with a session that the service returned earlier, because it cannot be reached now. */
+export function adoptSession(session: Session, updatedAt: number): Session {
+  lastSession = session
+  queryClient.setQueryData(sessionQuery.queryKey, session, { updatedAt })
+  return session
 }
 
 export const authConfigurationQuery = queryOptions({
@@ -100,6 +110,7 @@ export function forgetPerson(): void {
   lastSession = undefined
   lastOrganization = undefined
   clearTabOrganization()
+  forgetCopy()
   queryClient.clear()
   clearTab()
 }

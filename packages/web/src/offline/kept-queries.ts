@@ -1,0 +1,50 @@
+import type { Session } from '../session/session-type.ts'
+
+/** What the copy has of a query. */
+export type KeptQuery = {
+  /** The key as text. */
+  hash: string
+  key: readonly unknown[]
+  data: unknown
+  /** When the service sent it, in milliseconds. */
+  updatedAt: number
+}
+
+/** After a week without a connection, nobody relies on it. It also limits how long a copy outlives a deleted goal. */
+export const maximumAgeMilliseconds = 7 * 24 * 60 * 60 * 1_000
+const maximumQueries = 200
+
+const ofGoals = ['pages', 'whole', 'one', 'history']
+const ofOrganization = ['brief', 'feed', 'goal-views', 'labels', 'members']
+
+/**
+ * Whether a query is kept for reading offline. A list of what is kept, not of what is not: no settings, API tokens, webhooks,
+ * invitations, or audit logs, whatever is added to the app.
+ */
+export function isKept([scope, organizationId, name, part]: readonly unknown[]): boolean {
+  if (scope !== 'organization' || typeof organizationId !== 'string' || typeof name !== 'string') return false
+  if (name === 'goals') return typeof part === 'string' && ofGoals.includes(part)
+  return ofOrganization.includes(name)
+}
+
+/** What is written of the data: of the members only what shows their names. */
+export function asKept([, , name]: readonly unknown[], data: unknown): unknown {
+  if (name !== 'members' || !Array.isArray(data)) return data
+  return data.map((member: object) => ({ ...member, email: null }))
+}
+
+/** The queries to keep and to delete: no old ones, none of organizations that the person has left, and not too many. */
+export function sortOut(
+  kept: readonly KeptQuery[],
+  { organizations }: Pick<Session, 'organizations'>,
+  now: number,
+): { keep: KeptQuery[]; drop: KeptQuery[] } {
+  const ids = new Set<unknown>(organizations.map(({ id }) => id))
+  const isValid = ({ key, updatedAt }: KeptQuery) =>
+    isKept(key) && ids.has(key[1]) && updatedAt > now - maximumAgeMilliseconds
+  const keep = kept
+    .filter(isValid)
+    .toSorted((a, b) => b.updatedAt - a.updatedAt)
+    .slice(0, maximumQueries)
+  return { keep, drop: kept.filter((query) => !keep.includes(query)) }
+}
