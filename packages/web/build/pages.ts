@@ -33,6 +33,7 @@ export const pages: PageBuild[] = [
     limit: 225,
   },
   { address: '/feed', frame: 'app', modules: [...shell, 'src/feed/feed-page.tsx'], limit: 180 },
+  { address: '/overview', frame: 'app', modules: [...shell, 'src/overview/overview-page.tsx'], limit: 180 },
   { address: '/authorize', modules: [...entry, 'src/programs/consent-page.tsx'], limit: 170 },
   { address: '/docs', modules: [...docs, 'src/docs/overview-page.tsx'], limit: 130 },
   { address: '/docs/<name>', modules: [...docs, 'src/docs/operation-page.tsx'], limit: 132 },

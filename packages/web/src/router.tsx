@@ -19,6 +19,7 @@ import { parseGoalsSearch } from './goals/list/goals-search.ts'
 import { parseNewGoalSearch } from './goals/templates/template-names.ts'
 import { openCopy } from './offline/open-copy.ts'
 import { isReadingOffline } from './offline/reading.ts'
+import { parseOverviewSearch } from './overview/overview-search.ts'
 import { parseConsentSearch } from './programs/consent-search.ts'
 import { storedReturnTo } from './session/return-to.ts'
 import { authConfigurationQuery, sessionQuery } from './session/session.ts'
@@ -243,6 +244,13 @@ const feed = createRoute({
   component: lazyPage(() => import('./feed/feed-page.tsx'), 'FeedPage'),
 })
 
+const overview = createRoute({
+  getParentRoute: () => protectedPart,
+  path: '/overview',
+  validateSearch: parseOverviewSearch,
+  component: lazyPage(() => import('./overview/overview-page.tsx'), 'OverviewPage'),
+})
+
 const labels = createRoute({
   getParentRoute: () => protectedPart,
   path: '/labels',
@@ -380,6 +388,7 @@ const routeTree = root.addChildren([
     newGoal,
     goal,
     feed,
+    overview,
     labels,
     unknown,
     settings.addChildren([

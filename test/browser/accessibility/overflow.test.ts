@@ -203,6 +203,7 @@ describe('no content is wider than a phone:', () => {
     ['rotating a token', '/settings/api-tokens', (page) => press(page, /^Rotate W/)],
     ['confirming to revoke a token', '/settings/api-tokens', (page) => press(page, /^Revoke W/)],
     ['the feed', '/feed'],
+    ['the overview', '/overview'],
     ['a feed without matches', '/feed?show=labels'],
     ['notifications', '/settings/notifications'],
     ['webhooks', '/settings/webhooks'],

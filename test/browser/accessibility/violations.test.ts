@@ -13,6 +13,7 @@ const signedInPages = (): [string, string][] => [
   ['/goals/new', 'New goal'],
   [`/goals/${goalId}`, 'Answer within a day'],
   ['/feed', 'Feed'],
+  ['/overview', 'Overview'],
   ['/feed?show=people', 'Feed'],
   ['/labels', 'Labels'],
   ['/settings/account', 'Account'],

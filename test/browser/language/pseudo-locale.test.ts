@@ -13,6 +13,7 @@ let webhookId: string
 /** The service’s own texts reach the page as they are: scopes are described by the API, in English. */
 const signedInPages = [
   '/feed',
+  '/overview',
   '/labels',
   '/settings/account',
   '/settings/security',

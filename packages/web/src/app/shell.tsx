@@ -1,6 +1,16 @@
 import { useQuery, useQueryClient } from '@tanstack/react-query'
 import { Link, Outlet } from '@tanstack/react-router'
-import { Activity, House, type LucideIcon, Plus, Search, Settings, Tag, Target } from 'lucide-react'
+import {
+  Activity,
+  ChartColumnStacked,
+  House,
+  type LucideIcon,
+  Plus,
+  Search,
+  Settings,
+  Tag,
+  Target,
+} from 'lucide-react'
 import { lazy, Suspense, useEffect, useRef } from 'react'
 import { Toaster, toast } from 'sonner'
 import { LiveUpdates } from '../live/live-updates.tsx'
@@ -15,6 +25,7 @@ import { useAdoptedTimeZone } from '../settings/notifications/use-adopted-time-z
 import { CommandCenter } from '../shortcuts/command-center.tsx'
 import { Keys } from '../shortcuts/keys.tsx'
 import { openOverlay } from '../shortcuts/open-overlay.ts'
+import { cn } from '../ui/cn.ts'
 import { Wordmark } from '../ui/mark.tsx'
 import { SiteName } from '../ui/page.tsx'
 import { AccountMenu } from './account-menu.tsx'
@@ -29,16 +40,25 @@ const MembershipEndedDialog = lazy(async () => ({
 }))
 
 type Destination = {
-  to: '/home' | '/goals' | '/feed' | '/labels' | '/settings'
+  to: '/home' | '/goals' | '/overview' | '/feed' | '/labels' | '/settings'
   name: string
   icon: LucideIcon
   /** Its shortcut. */
   keys: string
+  /** There is no room for all on a phone. Home leads there. */
+  isForLaptops?: boolean
 }
 
 const destinations: Destination[] = [
   { to: '/home', name: texts.destinations.home, icon: House, keys: 'g h' },
   { to: '/goals', name: texts.destinations.goals, icon: Target, keys: 'g g' },
+  {
+    to: '/overview',
+    name: texts.destinations.overview,
+    icon: ChartColumnStacked,
+    keys: 'g o',
+    isForLaptops: true,
+  },
   { to: '/feed', name: texts.destinations.feed, icon: Activity, keys: 'g f' },
   { to: '/labels', name: texts.destinations.labels, icon: Tag, keys: 'g l' },
   { to: '/settings', name: texts.destinations.settings, icon: Settings, keys: 'g s' },
@@ -165,8 +185,8 @@ function Navigation({ className }: { className: string }) {
   return (
     <nav aria-label={texts.main} className={className}>
       <ul className="flex lg:flex-col lg:gap-1">
-        {destinations.map(({ to, name, icon: Icon, keys }) => (
-          <li key={to} className="min-w-fit flex-1">
+        {destinations.map(({ to, name, icon: Icon, keys, isForLaptops }) => (
+          <li key={to} className={cn('min-w-fit flex-1', isForLaptops && 'max-lg:hidden')}>
             <Link
               to={to}
               activeOptions={{ includeSearch: false }}

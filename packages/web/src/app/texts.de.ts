@@ -32,6 +32,7 @@ export const german = {
   destinations: {
     home: 'Start',
     goals: 'Ziele',
+    overview: 'Überblick',
     feed: 'Neuigkeiten',
     labels: 'Labels',
     settings: 'Einstellungen',

@@ -34,6 +34,7 @@ export const texts = catalog('app', {
   destinations: {
     home: 'Home',
     goals: 'Goals',
+    overview: 'Overview',
     feed: 'Feed',
     labels: 'Labels',
     settings: 'Settings',

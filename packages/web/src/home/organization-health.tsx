@@ -1,7 +1,10 @@
 import { useQuery } from '@tanstack/react-query'
+import { Link } from '@tanstack/react-router'
 import { wholeGoalListQuery } from '../goals/queries.ts'
 import { useActiveOrganization } from '../session/session.ts'
+import { cn } from '../ui/cn.ts'
 import { FailureNotice } from '../ui/failure-notice.tsx'
+import { textLinkClass } from '../ui/front-page.tsx'
 import { Card, SectionTitle } from '../ui/page.tsx'
 import { ListSkeleton } from '../ui/skeleton.tsx'
 import { HealthChart } from './health-chart.tsx'
@@ -24,6 +27,9 @@ export function OrganizationHealth() {
       {data && (
         <Card>
           <HealthChart goals={data.goals} />
+          <Link to="/overview" className={cn(textLinkClass, 'mt-3 inline-block')}>
+            {texts.health.overview}
+          </Link>
           {!data.isComplete && (
             <p className="mt-3 text-sm text-ink-faint">{texts.health.incomplete(data.goals.length)}</p>
           )}

@@ -62,6 +62,7 @@ export const german = {
   },
   health: {
     title: 'Zustand auf einen Blick',
+    overview: 'Wie sich das geändert hat',
     loading: 'Zustand wird geladen',
     active: (count) => plural(count, { one: 'aktives Ziel', other: 'aktive Ziele' }),
     incomplete: (count) => `Gezählt sind nur die ${formatNumber(count)} zuletzt geänderten aktiven Ziele.`,

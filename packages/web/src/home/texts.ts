@@ -59,6 +59,7 @@ export const texts = catalog('home', {
   },
   health: {
     title: 'Health at a glance',
+    overview: 'How it has changed',
     loading: 'Loading health',
     active: (count: number) => plural(count, { one: 'active goal', other: 'active goals' }),
     incomplete: (count: number) =>

@@ -18,6 +18,7 @@ export const german = {
   account: 'Konto',
   home: 'Start',
   goalList: 'Ziele',
+  overview: 'Überblick',
   feed: 'Neuigkeiten',
   labels: 'Labels',
   newGoal: 'Neues Ziel',

@@ -18,6 +18,7 @@ export const texts = catalog('palette', {
   account: 'Account',
   home: 'Home',
   goalList: 'Goals',
+  overview: 'Overview',
   feed: 'Feed',
   labels: 'Labels',
   newGoal: 'New goal',

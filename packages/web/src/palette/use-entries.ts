@@ -45,6 +45,7 @@ export function useEntries(): Group[] {
         goTo(texts.newGoal, '/goals/new', 'c'),
         goTo(texts.home, '/home', 'g h'),
         goTo(texts.goalList, '/goals', 'g g'),
+        goTo(texts.overview, '/overview', 'g o'),
         goTo(texts.feed, '/feed', 'g f'),
         goTo(texts.labels, '/labels', 'g l'),
         settings(pages.account, '/settings/account'),
@@ -96,6 +97,7 @@ type Destination =
   | '/home'
   | '/goals'
   | '/goals/new'
+  | '/overview'
   | '/feed'
   | '/labels'
   | '/docs'

@@ -2,6 +2,7 @@ import { type KeyboardEvent, type PointerEvent, useId, useState } from 'react'
 import { texts } from './texts.ts'
 
 export type ReadablePoint = {
+  /** Identifies the point: the revision of its report, or its place. */
   revision: number
   /** In pixels from the upper left corner of the chart. */
   x: number
@@ -17,7 +18,8 @@ type PointReaderProps = {
   points: readonly ReadablePoint[]
   width: number
   height: number
-  onOpen: (revision: number) => void
+  /** Shows the report of a point. Undefined if points are no reports. */
+  onOpen?: (revision: number) => void
 }
 
 const cardWidth = 232
@@ -52,7 +54,7 @@ export function PointReader({ title, points, width, height, onOpen }: PointReade
     }[event.key]
     if (to !== undefined) setPosition(Math.min(Math.max(to, 0), last))
     else if (event.key === 'Escape') setPosition(undefined)
-    else if (event.key === 'Enter' && current) onOpen(current.revision)
+    else if (event.key === 'Enter' && current && onOpen) onOpen(current.revision)
     else return
     event.preventDefault()
   }
@@ -63,7 +65,7 @@ export function PointReader({ title, points, width, height, onOpen }: PointReade
       <div
         role="slider"
         tabIndex={0}
-        aria-label={texts.points(title)}
+        aria-label={onOpen ? texts.points(title) : texts.times(title)}
         aria-describedby={keysId}
         aria-valuemin={1}
         aria-valuemax={points.length}
@@ -78,7 +80,7 @@ export function PointReader({ title, points, width, height, onOpen }: PointReade
         onKeyDown={onKeyDown}
       />
       <span id={keysId} hidden>
-        {texts.keys}
+        {onOpen ? texts.keys : texts.timeKeys}
       </span>
       {current && <Card point={current} width={width} height={height} />}
     </>

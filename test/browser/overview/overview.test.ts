@@ -1,0 +1,77 @@
+import type { Page } from 'playwright-core'
+import { expect, test } from 'vitest'
+import { findings } from '../support/axe.ts'
+import { createLabel, publishGoal, reportOn } from '../support/seed.ts'
+import { overflowing } from '../support/widths.ts'
+import { addressOf, createWorld, phone, teammates } from '../support/world.ts'
+
+const day = 86_400_000
+let now = Date.now() - 6 * day
+const world = createWorld({ clock: () => new Date(now) })
+
+const chart = (page: Page) => page.getByRole('slider', { name: 'Times in the chart: Active goals by health' })
+
+test('shows how the goals are doing over time, what changed, and by whom', async () => {
+  const [ann, ben] = await teammates(world, 'Ann', 'Ben')
+  const label = await createLabel(ann.api, 'Quality')
+  const worse = await publishGoal(ann.api, 'Answer at once.', { labelIds: [label] })
+  const done = await publishGoal(ann.api, 'Close the old office.', { ownerUserId: ben.userId })
+  await publishGoal(ann.api, 'Not told yet.', { ownerUserId: null })
+  const gone = await publishGoal(ann.api, 'Gone.')
+  await reportOn(ann.api, worse.id, { health: 'on_track' })
+  await reportOn(ann.api, done.id, { health: 'on_track' })
+  await reportOn(ann.api, gone.id, { health: 'off_track' })
+  now += 5 * day
+  await reportOn(ann.api, worse.id, { expectedRevision: 2, health: 'off_track' })
+  await reportOn(ann.api, done.id, { expectedRevision: 2, status: 'completed' })
+  await ann.api.deleteGoal({ params: { goalId: gone.id } })
+  now += day
+  const page = await world.open(ann)
+  await page.goto('/overview?weeks=4')
+  await page.getByRole('heading', { name: 'No active goal is on track.' }).waitFor()
+  expect(await findings(page)).toEqual([])
+  await chart(page).focus()
+  await page.keyboard.press('End')
+  expect(await chart(page).getAttribute('aria-valuetext')).toBe('Today. 1 no health, 1 off track')
+  await page.keyboard.press('ArrowLeft')
+  await page.keyboard.press('ArrowLeft')
+  // The day before: both had a report, and one none. What was deleted is left out.
+  expect(await chart(page).getAttribute('aria-valuetext')).toMatch(/\. 2 on track, 1 no health$/)
+  await page.keyboard.press('Home')
+  expect(await chart(page).getAttribute('aria-valuetext')).toMatch(/\. No active goals$/)
+
+  const changed = page.getByRole('region', { name: 'What changed' })
+  expect(await changed.getByRole('list', { name: 'Completed' }).getByRole('link').allTextContents()).toEqual([
+    'Close the old office',
+  ])
+  expect(
+    (await changed.getByRole('list', { name: 'New' }).getByRole('link').allTextContents()).toSorted(),
+  ).toEqual(['Answer at once', 'Not told yet'])
+  await page.getByRole('region', { name: 'By label' }).getByRole('link', { name: 'Quality' }).waitFor()
+  await page.getByRole('region', { name: 'By owner' }).getByRole('link', { name: 'No owner' }).click()
+  await page.getByRole('heading', { name: 'Goals', level: 1 }).waitFor()
+  expect(new URL(addressOf(page)).search).toBe('?status=active&ownerUserId=none')
+})
+
+test('looks back further, and can be tried again', async () => {
+  const cy = await world.person('Cy')
+  await publishGoal(cy.api, 'Only one.')
+  const page = await world.open(cy, { viewport: phone })
+  await page.route('**/v1/events?order=desc*', (route) => route.abort())
+  await page.goto('/home')
+  await page.getByRole('link', { name: 'How it has changed' }).click()
+  await page.getByText('The service could not be reached.').waitFor()
+  await page.unrouteAll()
+  await page.getByRole('button', { name: 'Try again' }).click()
+  await page.getByRole('heading', { name: 'No active goal is on track.' }).waitFor()
+  await page.getByText('4 weeks', { exact: true }).click()
+  await expect.poll(() => new URL(addressOf(page)).search).toBe('?weeks=4')
+  expect(await overflowing(page)).toEqual([])
+})
+
+test('says what it will show as long as there is no goal', async () => {
+  const dee = await world.person('Dee')
+  const page = await world.open(dee)
+  await page.goto('/overview')
+  await page.getByText('No goals yet').waitFor()
+})
