@@ -17,6 +17,7 @@ const sources = [
   'build/manifest.ts',
   'build/pages.ts',
   'build/start.ts',
+  'build/worker.ts',
   'hosting.ts',
   'public',
   'src',
@@ -62,8 +63,9 @@ if (!isCurrent || process.argv.includes('--force')) {
     return process.exit(1)
   })
   await build({ configFile: path.join(web, 'vite.config.ts'), logLevel: 'warn' })
-  const { writeStart } = await import('./start.ts')
+  const [{ writeStart }, { writeWorker }] = await Promise.all([import('./start.ts'), import('./worker.ts')])
   await writeStart()
+  await writeWorker()
   await compressFiles(path.join(web, 'dist'))
   await writeFile(stampFile, stamp)
 }

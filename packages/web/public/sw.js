@@ -2,6 +2,8 @@
 // browser has loaded. It never sees what the API says: those requests do not pass here.
 const cacheName = 'cairn.app'
 const page = '/'
+// The build writes them here (build/worker.ts): the first segments of the addresses that index.html is for.
+const segments = /* segments */ []
 /** Far more than a build has. */
 const maximumFiles = 400
 
@@ -46,9 +48,9 @@ function isHtml(response) {
   )
 }
 
-/** Not the API, which a browser can open too. */
+/** Only addresses of the app. Others, such as the emails of one machine, are no business of this worker. */
 function isPage(url) {
-  return !/^\/(?:v1|health|oauth|\.well-known|assets|mcp)(?:\/|$)|\.\w+$/.test(new URL(url).pathname)
+  return segments.includes(new URL(url).pathname.split('/')[1])
 }
 
 async function openFile(request) {
