@@ -154,15 +154,16 @@ describe('appearance', () => {
     await expect.poll(() => page.evaluate(background)).toBe(dark)
     await page.getByText('Dark on light').click()
     await expect.poll(() => page.evaluate(background)).toBe(light)
-    // The theme does not depend on the app's script, so the other theme never flashes.
-    await page.route('**/assets/*.js', (route) => route.abort())
+    // The theme does not depend on the app's scripts, so the other theme never flashes.
+    const scripts = /\/assets\/(?!start-)[^/]*\.js$/
+    await page.route(scripts, (route) => route.abort())
     await page.reload({ waitUntil: 'domcontentloaded' })
     expect(await page.evaluate(() => document.documentElement.dataset.theme)).toBe('light')
     await page.waitForFunction(
       (color) => getComputedStyle(document.documentElement).backgroundColor === color,
       light,
     )
-    await page.unroute('**/assets/*.js')
+    await page.unroute(scripts)
     await page.reload()
     await page.getByText('Same as your device').click()
     await expect.poll(() => page.evaluate(background)).toBe(dark)
