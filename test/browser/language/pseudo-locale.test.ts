@@ -3,98 +3,160 @@ import { beforeAll, expect, test } from 'vitest'
 import { pseudo } from '../../../packages/web/src/language/pseudo.ts'
 import { join } from '../../support/people/invite.ts'
 import { type Browser as Session, signIn } from '../../support/people/sign-in.ts'
+import { linkTo } from '../support/front-page.ts'
+import { reportOn } from '../support/seed.ts'
 import { createWorld } from '../support/world.ts'
+import { fillInGreek } from './greek.ts'
 import { untranslated } from './untranslated.ts'
 
 const world = createWorld()
 let ann: Session
-let webhookId: string
-
-/** The service’s own texts reach the page as they are: scopes are described by the API, in English. */
-const signedInPages = [
-  '/feed',
-  '/overview',
-  '/labels',
-  '/settings/account',
-  '/settings/security',
-  '/settings/programs',
-  '/settings/organization',
-  '/settings/members',
-  '/settings/api-tokens',
-  '/settings/webhooks',
-  '/settings/audit',
-  '/settings/notifications',
-  '/settings/appearance',
-  '/settings/nothing',
-  '/authorize',
-]
-
-/** A page, and a button that opens a dialog. */
-const dialogs: [path: string, button: string][] = [
-  ['/labels', 'New label'],
-  ['/settings/account', 'Delete account'],
-  ['/settings/organization', 'New organization'],
-  ['/settings/organization', 'Delete organization'],
-  ['/settings/security', 'Sign out all other browsers'],
-  ['/settings/webhooks', 'New webhook'],
-]
+let goal: string
+let webhook: string
 
 beforeAll(async () => {
   ann = await signIn(world.service, { email: 'ann@example.com', displayName: 'Άννα' })
-  await ann.api.updateOrganization({ body: { name: 'Ομάδα' } })
-  await ann.api.createGoalLabel({ body: { name: 'Ποιότητα', color: '#3b76b8', description: 'Όλα' } })
-  const { goal } = await ann.api.createGoal({
-    body: { detailedDescription: 'Απάντηση', timeframe: { kind: 'continuous' } },
-  })
-  await ann.api.createGoalUpdate({
-    params: { goalId: goal.id },
-    body: {
-      status: 'active',
-      health: 'at_risk',
-      summary: 'Αργά',
-      details: 'Όλα',
-      expectedRevision: 1,
-      idempotencyKey: '1',
-    },
-  })
-  const { webhook } = await ann.api.createWebhook({ body: { url: 'https://example.com/hooks' } })
-  webhookId = webhook.id
-  await join(ann, await signIn(world.service, { email: 'ben@example.com', displayName: 'Βαγγέλης' }))
+  const { goalId, webhookId } = await fillInGreek(ann)
+  goal = `/goals/${goalId}`
+  webhook = `/settings/webhooks/${webhookId}`
+  const ben = await signIn(world.service, { email: 'ben@example.com', displayName: 'Βαγγέλης' })
+  await join(ann, ben)
+  await ben.api.acknowledgeGoalUpdate({ params: { goalId, revision: '5' } })
 })
 
+/** What stays plain, by the page or dialog that shows it. */
+let found: Record<string, string[]> = {}
+
+async function look(page: Page, where: string): Promise<void> {
+  const texts = await untranslated(page)
+  if (texts.length > 0) found[where] = texts
+}
+
 async function open(session?: Session): Promise<Page> {
+  found = {}
   const page = await world.open(session, { locale: 'el-GR' })
   await page.addInitScript(() => localStorage.setItem('cairn.language', 'en-XA'))
   return page
 }
 
+const settled = (page: Page) => page.waitForFunction(() => document.querySelector('.animate-pulse') === null)
+
 async function visit(page: Page, path: string): Promise<void> {
   await page.goto(path)
   await page.getByRole('heading', { level: 1 }).waitFor()
-  await page.waitForFunction(() => document.querySelector('.animate-pulse') === null)
+  await settled(page)
 }
 
-test('every text of every page is in a catalog', async () => {
+/** The service’s own texts reach the page as they are: scopes are described by the API, in English. */
+test('every text of every page behind the sign-in is in a catalog', async () => {
   const page = await open(ann)
-  const found: Record<string, string[]> = {}
-  for (const path of [...signedInPages, `/settings/webhooks/${webhookId}`]) {
+  const paths = ['/home', '/goals', '/goals?look=cards', '/goals?look=timeline', '/goals?group=due', goal]
+  const forms = ['/goals/new', '/goals/new?template=number', '/authorize', '/invitations/broken']
+  const settings =
+    'account,security,programs,organization,members,api-tokens,webhooks,audit,notifications,appearance,nothing'
+  for (const path of [
+    ...paths,
+    ...forms,
+    '/feed',
+    '/overview',
+    '/labels',
+    '/nothing',
+    webhook,
+    ...settings.split(',').map((name) => `/settings/${name}`),
+  ]) {
     await visit(page, path)
-    found[path] = await untranslated(page)
+    await look(page, path)
   }
-  for (const path of Object.keys(found)) if (found[path]?.length === 0) delete found[path]
   expect(found).toEqual({})
 })
 
-test('and every text of every dialog', async () => {
+test('and of every dialog, menu, and form', async () => {
   const page = await open(ann)
-  for (const [path, button] of dialogs) {
-    await visit(page, path)
+  const press = async (button: string) => {
     await page
       .getByRole('button', { name: pseudo(button), exact: true })
       .first()
       .click()
-    await page.getByRole('dialog').or(page.getByRole('alertdialog')).waitFor()
-    await page.waitForFunction(() => document.querySelector('.animate-pulse') === null)
-    expect(await untranslated(page), `${path}: ${button}`).toEqual([])
   }
+  const steps: [path: string, button: string, role: 'dialog' | 'alertdialog' | 'menu'][] = [
+    ['/labels', 'New label', 'dialog'],
+    ['/settings/account', 'Delete account', 'alertdialog'],
+    ['/settings/organization', 'New organization', 'dialog'],
+    ['/settings/organization', 'Delete organization', 'alertdialog'],
+    ['/settings/security', 'Sign out all other browsers', 'alertdialog'],
+    ['/settings/webhooks', 'New webhook', 'dialog'],
+    [goal, 'Delete', 'alertdialog'],
+    [goal, 'Share', 'menu'],
+  ]
+  for (const [path, button, role] of steps) {
+    await visit(page, path)
+    await press(button)
+    await page.getByRole(role).waitFor()
+    await settled(page)
+    await look(page, `${path}: ${button}`)
+  }
+
+  // Forms with the problems of their fields, and a conflict with somebody else.
+  await visit(page, '/goals/new')
+  await press('Add criterion')
+  await press('Add measure')
+  await press('Choose labels')
+  await page.getByRole('checkbox').first().click()
+  await page.keyboard.press('Escape')
+  await press('Publish goal')
+  await page.locator('[aria-invalid=true]').first().waitFor()
+  await look(page, 'a new goal with problems')
+
+  await visit(page, goal)
+  await press('Quick update')
+  await page.getByRole('form').waitFor()
+  await look(page, 'a report in one line')
+  await press('Add details, values, or evidence')
+  const report = page.getByRole('dialog')
+  await report.getByRole('radio').first().waitFor()
+  await report.getByLabel(pseudo('Link or quote')).fill('Ναι')
+  await page.keyboard.press('Enter')
+  await report.getByRole('textbox', { name: pseudo('Details') }).fill('https://example.com/1')
+  const verdict = report.getByRole('group', { name: 'Διάμεσος' })
+  await verdict.getByText(pseudo('Met'), { exact: true }).click()
+  await press('Send report')
+  await report.locator('[aria-invalid=true]').first().waitFor()
+  await look(page, 'a report with problems')
+  await report.getByLabel(pseudo('Summary')).fill('Ναι')
+  await reportOn(ann.api, goal.split('/')[2] ?? '', { summary: 'Όχι', details: 'Όχι', expectedRevision: 5 })
+  await press('Send report')
+  await report.getByRole('alert').waitFor()
+  await look(page, 'a report in conflict')
+  expect(found).toEqual({})
+})
+
+test('and of the pages before the sign-in', async () => {
+  const page = await open()
+  const { origin } = world.service
+  const email = 'vera@example.com'
+  await page.request.post('/v1/auth/register', {
+    headers: { origin },
+    data: { displayName: 'Βέρα', email, password: 'correct horse battery' },
+  })
+  for (const path of [
+    '/sign-in?verified=1',
+    '/sign-in?reset=1',
+    '/forgot-password',
+    '/reset-password',
+    '/reset-password#token=1',
+    '/unsubscribe',
+    '/unsubscribe#token=1',
+    '/verify-email',
+    linkTo(world, email).replace(origin, ''),
+    '/account-deleted',
+    '/invitations/broken',
+    '/sign-in?mode=register',
+  ]) {
+    await visit(page, path)
+    await look(page, path)
+  }
+  await page.getByRole('button', { name: pseudo('Create account') }).click()
+  await page.locator('[aria-invalid=true]').first().waitFor()
+  await look(page, 'an account with problems')
+  expect(found).toEqual({})
 })

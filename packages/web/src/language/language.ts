@@ -1,13 +1,10 @@
-/** The language of the app: the choice in this browser, or else the first of the browser's languages that the app speaks wholly. */
+/** The language of the app: the choice in this browser, or else the first of the browser's languages that the app speaks. */
 
 export const languages = ['en', 'de'] as const
 export type Language = (typeof languages)[number]
 
-/** Each in itself, so that those who speak it find it. The forms of goals and the pages before the sign-in are not German yet. */
-export const languageNames: Record<Language, string> = { en: 'English', de: 'Deutsch, in Arbeit' }
-
-/** Those without a missing text. Nobody gets a page that is half in another language without having chosen it. */
-const completeLanguages: readonly Language[] = ['en']
+/** Each in itself, so that those who speak it find it. */
+export const languageNames: Record<Language, string> = { en: 'English', de: 'Deutsch' }
 
 /** Every text between brackets and with accents: what stays plain is in no catalog. For tests. */
 export const pseudoLanguage = 'en-XA'
@@ -17,16 +14,9 @@ const storageKey = 'cairn.language'
 const isLanguage = (tag: string | undefined): tag is Language =>
   languages.some((language) => language === tag)
 
-/**
- * @param preferred  The languages of the reader, preferred first, as in `navigator.languages`.
- * @param offered  The languages to choose from.
- */
-export function bestLanguage(
-  preferred: readonly string[],
-  offered: readonly Language[] = languages,
-): Language {
-  const tags = preferred.map((tag) => tag.split(/[-_]/)[0]?.toLowerCase())
-  return tags.filter(isLanguage).find((tag) => offered.includes(tag)) ?? 'en'
+/** @param preferred  The languages of the reader, preferred first, as in `navigator.languages`. */
+export function bestLanguage(preferred: readonly string[]): Language {
+  return preferred.map((tag) => tag.split(/[-_]/)[0]?.toLowerCase()).find(isLanguage) ?? 'en'
 }
 
 function stored(): string | undefined {
@@ -45,9 +35,7 @@ export const isPseudo = choice === pseudoLanguage
 export const chosenLanguage: Language | undefined = isLanguage(choice) ? choice : undefined
 
 /** The language of this document. */
-export const language: Language = isPseudo
-  ? 'en'
-  : (chosenLanguage ?? bestLanguage(navigator.languages, completeLanguages))
+export const language: Language = isPseudo ? 'en' : (chosenLanguage ?? bestLanguage(navigator.languages))
 
 /** Loads the page again in the language, because texts are read when modules load. Drafts survive that. */
 export function chooseLanguage(chosen: Language | undefined): void {

@@ -71,7 +71,7 @@ export function HistoryChart({ updates, until, timeframe, onOpen }: HistoryChart
     x: x(span.from),
     y: y(laneOf(span)),
     heading: `${formatDate(span.from)} · ${lanes.find(({ lane }) => lane === laneOf(span))?.name}`,
-    text: updates[index]?.summary ?? '',
+    text: span.revision === 1 ? texts.published : (updates[index]?.summary ?? ''),
   }))
 
   return (

@@ -39,7 +39,7 @@ export function ReportEntry({ goal, item }: ReportEntryProps) {
       >
         <Stone place={stonePlace} health={health ?? before?.health ?? null} seed={revision - 1} />
       </svg>
-      <p className="font-medium">{summary}</p>
+      <p className="font-medium">{revision === 1 ? texts.published : summary}</p>
       <p className="mt-1 flex flex-wrap items-center gap-x-3 gap-y-1.5 text-sm text-ink-faint">
         <span className="min-w-0">
           {fill(texts.deeds[deed], {

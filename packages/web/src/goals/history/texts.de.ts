@@ -3,18 +3,19 @@ import { formatNumber } from '../../time/format.ts'
 import type { texts } from './texts.ts'
 
 export const german = {
-  title: 'Geschichte',
-  loading: 'Die Geschichte wird geladen',
+  title: 'Verlauf',
+  loading: 'Der Verlauf wird geladen',
   truncated: (count) =>
-    `Diese Geschichte ist lang. Nur die neuesten ${formatNumber(count)} Einträge sind zu sehen.`,
-  filter: 'In der Geschichte zeigen',
+    `Dieser Verlauf ist lang. Nur die neuesten ${formatNumber(count)} Einträge sind zu sehen.`,
+  filter: 'Im Verlauf zeigen',
   filters: { all: 'Alles', reports: 'Berichte', edits: 'Änderungen' },
-  monthList: (month) => `Geschichte im ${month}`,
+  monthList: (month) => `Verlauf im ${month}`,
   older: (count) =>
     plural(count, {
       one: 'Einen älteren Eintrag zeigen',
       other: `${formatNumber(count)} ältere Einträge zeigen`,
     }),
+  published: 'Ziel veröffentlicht',
   deeds: {
     published: '{author} hat das Ziel veröffentlicht',
     completed: '{author} hat es abgeschlossen',
