@@ -34,8 +34,8 @@ export const german = {
       'Diese Einladung wurde angenommen, zurückgezogen oder ersetzt, oder wer sie verschickt hat, ist kein Admin mehr.',
     invitation_email_mismatch:
       'Diese Einladung ging an eine andere E-Mail-Adresse als die, mit der du angemeldet bist.',
-    goal_owner_forbidden: 'Nur Admins können jemand anderen zum Verantwortlichen machen.',
-    acknowledgement_own_report: 'Deinen eigenen Bericht kannst du nicht bestätigen.',
+    goal_owner_forbidden: 'Nur Admins können jemand anderem ein Ziel übertragen.',
+    acknowledgement_own_report: 'Deinen eigenen Bericht kannst du nicht zur Kenntnis nehmen.',
     not_found: 'Diese Adresse gibt es nicht.',
     goal_not_found: 'Dieses Ziel gibt es nicht, oder es gehört zu einer anderen Organisation.',
     goal_label_not_found: 'Dieses Label gibt es nicht mehr.',
@@ -61,7 +61,7 @@ export const german = {
       'Für diese Adresse ist schon eine Einladung offen. Sende sie stattdessen erneut.',
     invitation_already_member: 'Du bist schon Mitglied dieser Organisation.',
     goal_revision_conflict:
-      'Jemand anderes hat zu diesem Ziel berichtet. Lade die Seite neu, um den Bericht zu sehen.',
+      'Jemand anderes hat über dieses Ziel berichtet. Lade die Seite neu, um den Bericht zu sehen.',
     goal_update_idempotency_conflict:
       'Dieser Bericht konnte nicht gesendet werden. Ändere seinen Text und sende ihn erneut.',
     goal_version_conflict:

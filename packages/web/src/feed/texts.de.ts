@@ -10,7 +10,7 @@ const germanFields = {
   title: 'den Titel',
   detailedDescription: 'die Beschreibung',
   timeframe: 'den Zeitraum',
-  ownerUserId: 'die Verantwortlichen',
+  ownerUserId: 'die verantwortliche Person',
   labelIds: 'die Labels',
   criteria: 'die Erfolgskriterien',
   measures: 'die Messwerte',
@@ -48,12 +48,13 @@ export const german = {
     `${formatNumber(count)} ${plural(count, { one: 'neues Ereignis', other: 'neue Ereignisse' })}`,
   events: {
     published: (you) => `{actor} ${have(you)} {goal} veröffentlicht`,
-    publishedWithoutOwner: (you) => `{actor} ${have(you)} {goal} ohne Verantwortliche veröffentlicht`,
+    publishedWithoutOwner: (you) =>
+      `{actor} ${have(you)} {goal} veröffentlicht, noch ohne verantwortliche Person`,
     publishedFor: (you) => `{actor} ${have(you)} {goal} veröffentlicht, verantwortlich: {owner}`,
     edited: (you, fields) =>
       `{actor} ${have(you)} ${fields.length > 3 ? `${fields.length} Felder` : list.format(fields.map((field) => germanFields[field]))} von {goal} geändert`,
     deleted: (you) => `{actor} ${have(you)} {goal} gelöscht`,
-    acknowledged: (you) => `{actor} ${have(you)} einen Bericht zu {goal} bestätigt`,
+    acknowledged: (you) => `{actor} ${have(you)} einen Bericht zu {goal} zur Kenntnis genommen`,
     'label.created': (you) => `{actor} ${have(you)} das Label {label} angelegt`,
     'label.updated': (you) => `{actor} ${have(you)} das Label {label} geändert`,
     'label.deleted': (you) => `{actor} ${have(you)} das Label {label} gelöscht`,

@@ -20,9 +20,9 @@ export const german = {
     empty: 'Ein leeres Ziel',
   },
   people: {
-    title: 'Lade Menschen ein oder verbinde einen Agenten',
+    title: 'Lade andere ein oder verbinde einen Agenten',
     text: 'Ziele leben von Berichten. Menschen berichten hier, Programme und Agenten mit einem eigenen Token.',
-    invite: 'Menschen einladen',
+    invite: 'Andere einladen',
     connect: 'Agenten verbinden',
   },
 } satisfies typeof texts

@@ -7,17 +7,17 @@ export const german = {
   hello: 'Hallo, {name}',
   newGoal: 'Neues Ziel',
   needs: {
-    title: 'Was dich braucht',
-    loading: 'Lädt, was dich braucht',
+    title: 'Hier bist du gefragt',
+    loading: 'Wird geladen',
     none: 'Du hast keine aktiven Ziele',
     noneText: 'Ziele, für die du verantwortlich bist, erscheinen hier, das dringendste zuerst.',
     publish: 'Ziel veröffentlichen',
-    nothing: 'Gerade braucht dich nichts.',
-    list: 'Ziele, die dich brauchen',
+    nothing: 'Gerade wartet nichts auf dich.',
+    list: 'Ziele, bei denen du gefragt bist',
     more: (count) =>
       plural(count, {
-        one: 'Noch eines zeigen, das dich braucht',
-        other: `Noch ${formatNumber(count)} zeigen, die dich brauchen`,
+        one: 'Noch eines zeigen',
+        other: `Noch ${formatNumber(count)} zeigen`,
       }),
     why: 'Warum',
     lastReport: 'Letzter Bericht: ',
@@ -30,19 +30,19 @@ export const german = {
     reportWasDue: (ago) => `Bericht war fällig ${ago}`,
     criteriaMet: (met, count) =>
       `${formatNumber(met)} von ${formatNumber(count)} ${plural(count, { one: 'Kriterium', other: 'Kriterien' })} erfüllt`,
-    atLeast: (needing) => `Mindestens ${needing} deiner Ziele brauchen dich.`,
+    atLeast: (needing) => `Bei mindestens ${needing} deiner Ziele bist du gefragt.`,
     some: (needing) =>
-      `${formatNumber(needing)} deiner Ziele ${plural(needing, { one: 'braucht', other: 'brauchen' })} dich.`,
-    one: 'Dein Ziel braucht dich.',
-    all: (needing) => `Alle ${needing} deiner Ziele brauchen dich.`,
+      `Bei ${plural(needing, { one: 'einem', other: formatNumber(needing) })} deiner Ziele bist du gefragt.`,
+    one: 'Bei deinem Ziel bist du gefragt.',
+    all: (needing) => `Bei allen ${needing} deiner Ziele bist du gefragt.`,
     someOf: (needing, count) =>
-      `${formatNumber(needing)} deiner ${formatNumber(count)} Ziele ${plural(needing, { one: 'braucht', other: 'brauchen' })} dich.`,
+      `Bei ${plural(needing, { one: 'einem', other: formatNumber(needing) })} deiner ${formatNumber(count)} Ziele bist du gefragt.`,
     news: (count) =>
       `Seit deinem letzten Besuch: ${formatNumber(count)} ${plural(count, { one: 'Änderung', other: 'Änderungen' })}.`,
   },
   changes: {
     title: 'Was sich geändert hat',
-    loading: 'Lädt, was sich geändert hat',
+    loading: 'Änderungen werden geladen',
     nothing: 'In letzter Zeit ist nichts geschehen.',
     news: 'Neu seit deinem letzten Besuch',
     newsSince: 'Neu seit deinem letzten Besuch {ago}',

@@ -15,7 +15,7 @@ export const german = {
   accept: 'Einladung annehmen',
   joining: 'Du trittst bei',
   notNow: 'Jetzt nicht',
-  toHome: 'Zum Start',
+  toHome: 'Zur Startseite',
   welcome: (organization) => `Willkommen bei ${organization}.`,
   already: { title: 'Du bist schon Mitglied', text: 'Du gehörst schon zu dieser Organisation.' },
   mismatch: {

@@ -1,7 +1,7 @@
 import type { texts } from './texts.ts'
 
 export const german = {
-  title: 'Alles finden, alles tun',
+  title: 'Suchen und ausführen',
   open: 'Suchen',
   placeholder: 'Ziel, Seite oder Befehl finden',
   results: 'Ergebnisse',
@@ -29,12 +29,12 @@ export const german = {
     notifications: 'Benachrichtigungen',
     organization: 'Organisation',
     members: 'Mitglieder',
-    tokens: 'API-Tokens',
+    tokens: 'API-Token',
     programs: 'Verbundene Programme',
     appearance: 'Darstellung',
   },
   docs: 'API-Referenz',
   shortcuts: 'Tastenkürzel',
-  themes: { system: 'Design: wie das Gerät', light: 'Design: hell', dark: 'Design: dunkel' },
+  themes: { system: 'Farben: wie das Gerät', light: 'Farben: hell', dark: 'Farben: dunkel' },
   signOut: 'Abmelden',
 } satisfies typeof texts

@@ -12,10 +12,10 @@ export const german = {
     busy: 'Wird gesendet',
   },
   sent: {
-    title: 'Sieh in dein Postfach',
+    title: 'Schau in dein Postfach',
     text: 'Wir haben eine E-Mail an {email} gesendet. Gibt es ein Konto mit dieser Adresse, enthält sie einen Link, mit dem du ein neues Passwort wählst. Der Link ist eine Stunde gültig.',
-    none: 'Keine E-Mail? Sieh im Spam-Ordner nach.',
-    again: 'Noch einmal versuchen',
+    none: 'Keine E-Mail? Schau im Spam-Ordner nach.',
+    again: 'Erneut versuchen',
   },
   reset: {
     title: 'Neues Passwort wählen',

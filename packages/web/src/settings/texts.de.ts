@@ -12,7 +12,7 @@ export const german = {
     saved: 'Name gespeichert.',
     name: 'Name',
     onlyAdmins: 'Nur Inhaber und Admins können die Organisation umbenennen.',
-    save: 'Name speichern',
+    save: 'Namen speichern',
   },
   scopes: 'Berechtigungen',
   navigation: {

@@ -5,7 +5,7 @@ export const german = {
   intro: 'Auf dieser Seite. Einzelne Tasten wirken, solange nichts eingegeben wird.',
   everywhere: 'Überall',
   onThisPage: 'Auf dieser Seite',
-  palette: 'Alles finden, alles tun',
+  palette: 'Suchen und ausführen',
   list: 'Tastenkürzel anzeigen',
   submit: 'Formular absenden',
   undo: 'Die letzte Änderung eines Ziels rückgängig machen',

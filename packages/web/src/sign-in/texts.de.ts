@@ -40,11 +40,11 @@ export const german = {
     busy: 'Konto wird angelegt',
   },
   checkEmail: {
-    title: 'Sieh in dein Postfach',
+    title: 'Schau in dein Postfach',
     sent: 'Wir haben eine E-Mail an {email} gesendet. Öffne ihren Link in diesem Browser, um deine Adresse zu bestätigen, und melde dich dann an. Der Link ist 24 Stunden gültig.',
-    none: 'Keine E-Mail? Sieh im Spam-Ordner nach oder sende sie noch einmal.',
-    sentAgain: 'E-Mail noch einmal gesendet. Nur der Link in der neuesten funktioniert.',
-    sendAgain: 'Noch einmal senden',
+    none: 'Keine E-Mail? Schau im Spam-Ordner nach oder lass sie erneut senden.',
+    sentAgain: 'E-Mail erneut gesendet. Nur der Link in der neuesten funktioniert.',
+    sendAgain: 'Erneut senden',
     otherAddress: 'Andere Adresse verwenden',
   },
 } satisfies typeof texts

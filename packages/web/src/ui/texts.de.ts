@@ -11,7 +11,7 @@ export const german = {
   copied: 'Kopiert.',
   selected: 'Ausgewählt. Drücke zum Kopieren Strg+C oder ⌘C.',
   optional: 'optional',
-  notANumber: 'Schreibe die Zahl zu Ende oder leere das Feld.',
+  notANumber: 'Gib die Zahl vollständig ein oder leere das Feld.',
   password: 'Passwort',
   show: (label) => `${label} anzeigen`,
   progress: 'Fortschritt: ',

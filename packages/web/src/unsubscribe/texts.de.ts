@@ -2,8 +2,7 @@ import type { texts } from './texts.ts'
 
 export const german = {
   title: 'Diese E-Mails abbestellen?',
-  intro:
-    'Du bekommst dann keine E-Mails mehr wie die, aus der du kommst. Dein Konto und deine Ziele bleiben, wie sie sind.',
+  intro: 'Du bekommst dann keine E-Mails dieser Art mehr. Dein Konto und deine Ziele bleiben, wie sie sind.',
   action: 'Abbestellen',
   orChoose: 'Oder wähle, welche E-Mails du bekommst:',
   outcomes: {
@@ -12,8 +11,8 @@ export const german = {
       sentence: 'Cairn schreibt dir nicht mehr, wenn Berichte überfällig sind oder Ziele fällig werden.',
     },
     weekly_digest: {
-      title: 'Keine Wochenübersicht mehr',
-      sentence: 'Cairn schickt dir montags keine Übersicht mehr.',
+      title: 'Kein Wochenüberblick mehr',
+      sentence: 'Cairn schickt dir montags keinen Überblick mehr.',
     },
   },
   change: 'Ändere das, oder sieh dir deine anderen E-Mails an:',

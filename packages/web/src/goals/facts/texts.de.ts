@@ -34,13 +34,13 @@ export const german = {
   notLoaded: 'Das konnte nicht geladen werden. Schließe es und versuche es noch einmal.',
   pickDate: 'Wähle ein Zieldatum.',
   enterDays: 'Gib ganze Tage von 1 bis 366 ein, oder nichts.',
-  saved: (field) => `${field} gespeichert.`,
+  saved: (field) => `Gespeichert: ${field}.`,
   savedBeside: (field, names) =>
-    `${field} gespeichert. Inzwischen hat ${names} das Ziel bearbeitet. Diese Änderungen bleiben erhalten.`,
+    `Gespeichert: ${field}. Was sich inzwischen durch ${names} geändert hat, bleibt erhalten.`,
   undone: (field) => `${field}: Änderung rückgängig gemacht.`,
-  retry: 'Noch einmal versuchen',
-  notSaved: (field, reason) => `${field} wurde nicht gespeichert. ${reason}`,
+  retry: 'Erneut versuchen',
+  notSaved: (field, reason) => `Nicht gespeichert: ${field}. ${reason}`,
   conflict: 'Jemand anderes hat dasselbe geändert. Wähle, was bleiben soll.',
   conflictBesideDraft: (field) =>
-    `${field} wurde nicht gespeichert, weil jemand anderes das gerade geändert hat. Die Seite zeigt den neuen Wert.`,
+    `Nicht gespeichert: ${field}. Jemand anderes hat das gerade geändert. Die Seite zeigt den neuen Wert.`,
 } satisfies typeof texts

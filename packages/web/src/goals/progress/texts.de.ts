@@ -12,10 +12,10 @@ export const german = {
   measures: 'Messwerte',
   average: (percent) => `${percent} im Mittel`,
   noValue: 'Noch kein Wert',
-  start: (value) => `Start ${value}`,
-  target: (value) => `Ziel ${value}`,
-  targetLine: 'Ziel',
+  start: (value) => `Anfang ${value}`,
+  target: (value) => `Zielwert ${value}`,
+  targetLine: 'Zielwert',
   chart: (title, first, last, count, target) =>
-    `${title} im Lauf der Zeit: ${first.value} am ${first.date}, ${last.value} am ${last.date}, ${formatNumber(count)} Werte. Ziel: ${target}.`,
+    `${title} im Lauf der Zeit: ${first.value} am ${first.date}, ${last.value} am ${last.date}, ${formatNumber(count)} Werte. Zielwert: ${target}.`,
   showInHistory: 'Im Verlauf zeigen',
 } satisfies typeof texts

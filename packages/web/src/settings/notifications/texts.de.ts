@@ -32,7 +32,7 @@ export const german = {
     deadlines: 'Fristen',
     deadlinesHint: '7 Tage und 1 Tag vor dem Zieldatum eines deiner Ziele.',
     digest: 'Wochenüberblick',
-    digestHint: 'Montags um 8 Uhr: was dich braucht und was sich geändert hat.',
+    digestHint: 'Montags um 8 Uhr: wo du gefragt bist und was sich geändert hat.',
   },
   saved: 'Einstellungen gespeichert.',
   emails: 'E-Mails',
@@ -42,9 +42,9 @@ export const german = {
     title: 'Gut zu wissen',
     paused: 'Pausierte Ziele senden keine Erinnerungen, abgeschlossene und archivierte auch nicht.',
     daily:
-      'Du bekommst höchstens eine E-Mail mit Erinnerungen am Tag. Sie nennt alle Ziele, die dich brauchen.',
+      'Du bekommst höchstens eine E-Mail mit Erinnerungen am Tag. Sie nennt alle Ziele, bei denen du gefragt bist.',
     own: 'Erinnerungen betreffen Ziele, für die du verantwortlich bist. Der Überblick sagt auch, was andere getan haben.',
-    unsubscribe: 'Jede E-Mail hat einen Link, der dich abmeldet, ohne Anmeldung.',
+    unsubscribe: 'Jede E-Mail hat einen Link zum Abbestellen. Dafür musst du dich nicht anmelden.',
   },
   timeZone: 'Zeitzone',
   timeZoneHint: (time) =>

@@ -27,7 +27,7 @@ export const german = {
       'goal.reported': 'Bericht zu einem Ziel',
       'goal.edited': 'Ziel bearbeitet',
       'goal.deleted': 'Ziel gelöscht',
-      'report.acknowledged': 'Bericht bestätigt',
+      'report.acknowledged': 'Bericht zur Kenntnis genommen',
       'label.created': 'Label angelegt',
       'label.updated': 'Label geändert',
       'label.deleted': 'Label gelöscht',

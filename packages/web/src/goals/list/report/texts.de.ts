@@ -22,7 +22,7 @@ export const german = {
   },
   send: (count) => plural(count, { one: 'Bericht senden', other: `${formatNumber(count)} Berichte senden` }),
   sendAnyway: 'Trotzdem senden',
-  again: 'Noch einmal versuchen',
+  again: 'Erneut versuchen',
   sending: (done, count) => `Wird gesendet: ${formatNumber(done)} von ${formatNumber(count)}`,
   sent: (count) =>
     plural(count, { one: 'Bericht gesendet.', other: `${formatNumber(count)} Berichte gesendet.` }),
