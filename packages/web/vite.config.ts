@@ -160,7 +160,7 @@ export default defineConfig({
             {
               // What every page behind the sign-in needs.
               name: 'frame',
-              test: /node_modules\/(?:@radix-ui|@floating-ui|aria-hidden|sonner)\/|packages\/web\/src\/(?:live|organizations|undo|app\/use-on-demand|goals\/(?:deadline|badges|display-names)|markdown\/(?:markdown|complexity)\.|ui\/fields\/filter-chips|session\/(?:session-ended-dialog|use-sign-out)|ui\/hooks|ui\/dialogs\/(?!keep-focus))/,
+              test: /node_modules\/(?:@radix-ui|@floating-ui|aria-hidden|sonner)\/|packages\/web\/src\/(?:live|organizations\/(?!foreign|new-)|undo|app\/use-on-demand|goals\/(?:deadline|badges|display-names)|markdown\/(?:markdown|complexity)\.|ui\/fields\/filter-chips|session\/(?:session-ended-dialog|use-sign-out)|ui\/hooks|ui\/dialogs\/(?!keep-focus))/,
               minShareCount: 2,
             },
             {

@@ -304,6 +304,8 @@ describe('the focus moves to a sensible place', () => {
     await page.getByText('You have no active goals').waitFor()
     await page.getByRole('button', { name: /Organization: Jo/ }).press('Enter')
     await page.keyboard.press('End')
+    await expectFocus(page, 'Explore a sample')
+    await page.keyboard.press('ArrowUp')
     await expectFocus(page, 'New organization')
     await page.keyboard.press('Enter')
     await expectFocus(page, 'Name')

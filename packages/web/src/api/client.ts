@@ -58,8 +58,9 @@ export const api = clientIn(tabOrganization)
 /** For requests about the person, which must work without a membership: sends no organization. */
 export const personApi = clientIn(() => undefined)
 
-/** For another organization of the person. */
-export const apiIn = (organizationId: string) => clientIn(() => organizationId)
+/** For another organization of the person, or for none. `key` is as in `apiWithKey`. */
+export const apiIn = (organizationId: string | undefined, key?: string) =>
+  clientIn(() => organizationId, key === undefined ? {} : { [idempotencyKeyHeader]: key })
 
 /** For a request that creates something: with the same key and content, it creates one, however often it is sent. */
 export const apiWithKey = (key: string) => clientIn(tabOrganization, { [idempotencyKeyHeader]: key })

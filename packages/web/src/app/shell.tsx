@@ -16,6 +16,7 @@ import { Toaster, toast } from 'sonner'
 import { LiveUpdates } from '../live/live-updates.tsx'
 import { OfflineCopy } from '../offline/offline-copy.tsx'
 import { OrganizationSwitcher } from '../organizations/organization-switcher.tsx'
+import { sampleName } from '../sample/sample-mark.ts'
 import { hasBeenMember, sessionQuery, useMembership, useSession } from '../session/session.ts'
 import { reportSessionEnd, useSessionEnded } from '../session/session-end.ts'
 import { SessionEndedDialog } from '../session/session-ended-dialog.tsx'
@@ -33,10 +34,14 @@ import { texts } from './texts.ts'
 
 // Rarely needed, so loaded on demand.
 const ForeignOrganization = lazy(async () => ({
-  default: (await import('../organizations/foreign-organization.tsx')).ForeignOrganization,
+  default: (await import('../organizations/foreign/foreign-organization.tsx')).ForeignOrganization,
 }))
 const MembershipEndedDialog = lazy(async () => ({
-  default: (await import('../organizations/membership-ended-dialog.tsx')).MembershipEndedDialog,
+  default: (await import('../organizations/foreign/membership-ended-dialog.tsx')).MembershipEndedDialog,
+}))
+
+const SampleNotice = lazy(async () => ({
+  default: (await import('../sample/sample-notice.tsx')).SampleNotice,
 }))
 
 type Destination = {
@@ -159,6 +164,7 @@ function Frame() {
         id="main"
         className="mx-auto w-full max-w-5xl min-w-0 has-data-wide:max-w-[112rem] px-4 pt-7 pb-28 sm:px-8 lg:pt-12 lg:pb-20"
       >
+        <SampleNoticeIfSample />
         <Outlet />
       </main>
       <Navigation className="fixed inset-x-0 bottom-0 z-30 border-t border-line bg-surface pb-[env(safe-area-inset-bottom)] lg:hidden" />
@@ -178,6 +184,16 @@ function Frame() {
         }}
       />
     </div>
+  )
+}
+
+function SampleNoticeIfSample() {
+  const { user, activeOrganizationId } = useSession()
+  if (sampleName(user.id, activeOrganizationId) === undefined) return null
+  return (
+    <Suspense>
+      <SampleNotice />
+    </Suspense>
   )
 }
 

@@ -9,6 +9,7 @@ import { useSubmit } from '../api/use-submit.ts'
 import { membersQuery } from '../goals/queries.ts'
 import { templateNames } from '../goals/templates/template-names.ts'
 import { texts as templateTexts } from '../goals/templates/texts.ts'
+import { ExploreSample } from '../sample/explore-sample.tsx'
 import { updateOrganizations, useActiveOrganization, useSession } from '../session/session.ts'
 import { Button, buttonClass } from '../ui/button.tsx'
 import { cn } from '../ui/cn.ts'
@@ -87,6 +88,7 @@ export function FirstSteps({ hasGoal }: FirstStepsProps) {
             </div>
           </Step>
         </ol>
+        <ExploreSample question={texts.sample} />
       </section>
     </Card>
   )

@@ -19,6 +19,7 @@ export const german = {
     text: 'Beginne mit einer Vorlage oder beschreibe es selbst.',
     empty: 'Ein leeres Ziel',
   },
+  sample: 'Möchtest du dich erst einmal umsehen?',
   people: {
     title: 'Lade andere ein oder verbinde einen Agenten',
     text: 'Ziele leben von Berichten. Menschen berichten hier, Programme und Agenten mit einem eigenen Token.',

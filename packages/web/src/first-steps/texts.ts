@@ -19,6 +19,7 @@ export const texts = catalog('first-steps', {
     text: 'Start from a template, or describe it yourself.',
     empty: 'An empty goal',
   },
+  sample: 'Would you rather look around first?',
   people: {
     title: 'Invite people, or connect an agent',
     text: 'Goals live from reports. People report here; programs and agents with a token of their own.',

@@ -3,9 +3,10 @@ import { useState } from 'react'
 import { toast } from 'sonner'
 import { api } from '../api/client.ts'
 import { useSubmit } from '../api/use-submit.ts'
-import { NewOrganizationDialog } from '../organizations/new-organization-dialog.tsx'
 import { organizationFormTexts } from '../organizations/organization-form-texts.ts'
+import { ExploreSample } from '../sample/explore-sample.tsx'
 import { updateOrganizations, useActiveOrganization } from '../session/session.ts'
+import { openOverlay } from '../shortcuts/open-overlay.ts'
 import { Button } from '../ui/button.tsx'
 import { FailureNotice } from '../ui/failure-notice.tsx'
 import { TextField } from '../ui/fields/field.tsx'
@@ -16,7 +17,6 @@ import { texts } from './texts.ts'
 
 export function OrganizationPage() {
   const organization = useActiveOrganization()
-  const [isCreating, setIsCreating] = useState(false)
   return (
     <Page title={texts.organization.title} intro={texts.organization.intro}>
       <Card className="max-w-2xl">
@@ -25,8 +25,10 @@ export function OrganizationPage() {
       <section className="max-w-2xl space-y-3">
         <SectionTitle>{texts.organization.another}</SectionTitle>
         <p className="text-ink-soft">{texts.organization.anotherText}</p>
-        <Button onClick={() => setIsCreating(true)}>{texts.organization.create}</Button>
-        <NewOrganizationDialog open={isCreating} onOpenChange={setIsCreating} />
+        <div className="flex flex-wrap gap-2">
+          <Button onClick={() => openOverlay('new-organization')}>{texts.organization.create}</Button>
+          <ExploreSample />
+        </div>
       </section>
       {organization.canAdminister && <ExportSection key={`export ${organization.id}`} />}
       {organization.role === 'owner' && <DeleteOrganizationSection key={`delete ${organization.id}`} />}

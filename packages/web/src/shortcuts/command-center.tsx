@@ -11,9 +11,14 @@ type OverlayProps = { open: boolean; onOpenChange: (open: boolean) => void }
 const loads: Record<Overlay, () => Promise<ComponentType<OverlayProps>>> = {
   palette: async () => (await import('../palette/palette.tsx')).Palette,
   shortcuts: async () => (await import('./shortcuts-dialog.tsx')).ShortcutsDialog,
+  'new-organization': async () =>
+    (await import('../organizations/new-organization-dialog.tsx')).NewOrganizationDialog,
+  sample: async () => (await import('../sample/sample-dialog.tsx')).SampleDialog,
 }
 
-/** Opens the command palette and the list of shortcuts, and makes shortcuts work. */
+const overlays = Object.keys(loads) as Overlay[]
+
+/** Opens what anybody asks for with `openOverlay`, and makes shortcuts work. */
 export function CommandCenter() {
   useEffect(
     () =>
@@ -23,12 +28,7 @@ export function CommandCenter() {
       }),
     [],
   )
-  return (
-    <>
-      <OnDemand overlay="palette" />
-      <OnDemand overlay="shortcuts" />
-    </>
-  )
+  return overlays.map((overlay) => <OnDemand key={overlay} overlay={overlay} />)
 }
 
 /** Stays mounted after the first use, so that the focus returns when it closes. */

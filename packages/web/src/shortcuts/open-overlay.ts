@@ -1,8 +1,8 @@
-export type Overlay = 'palette' | 'shortcuts'
+export type Overlay = 'palette' | 'shortcuts' | 'new-organization' | 'sample'
 
 const listeners = new Set<(overlay: Overlay) => void>()
 
-/** Opens the command palette or the list of shortcuts, from anywhere. */
+/** Opens a dialog that every page has and nearly nobody needs, from anywhere. */
 export function openOverlay(overlay: Overlay): void {
   for (const listener of listeners) listener(overlay)
 }

@@ -25,21 +25,30 @@ export function DeleteOrganizationSection() {
       <Button variant="danger" onClick={() => setIsAsking(true)}>
         {texts.action}
       </Button>
-      <Dialog
-        open={isAsking}
-        onOpenChange={() => setIsAsking(false)}
-        title={texts.question(name)}
-        role="alertdialog"
-      >
-        <DeleteOrganization onClose={() => setIsAsking(false)} />
-      </Dialog>
+      <DeleteOrganizationDialog open={isAsking} onClose={() => setIsAsking(false)} />
     </section>
   )
 }
 
-function DeleteOrganization({ onClose }: { onClose: () => void }) {
+type DeleteOrganizationDialogProps = {
+  open: boolean
+  onClose: () => void
+  /** What the field for the name begins with. */
+  typed?: string
+}
+
+export function DeleteOrganizationDialog({ open, onClose, typed = '' }: DeleteOrganizationDialogProps) {
+  const { name } = useActiveOrganization()
+  return (
+    <Dialog open={open} onOpenChange={onClose} title={texts.question(name)} role="alertdialog">
+      <DeleteOrganization onClose={onClose} typed={typed} />
+    </Dialog>
+  )
+}
+
+function DeleteOrganization({ onClose, typed }: { onClose: () => void; typed: string }) {
   const organization = useActiveOrganization()
-  const [name, setName] = useState('')
+  const [name, setName] = useState(typed)
   const { form, problems, failure, busy, submit } = useSubmit({
     schema: deleteOrganizationRequest,
     body: { name },

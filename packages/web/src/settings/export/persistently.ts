@@ -15,7 +15,7 @@ const longestPauseMilliseconds = 30_000
 const maximumAttempts = 10
 
 /**
- * Repeats a call that reads something until it succeeds. After too many requests, and when the service or the network is
+ * Repeats a call until it succeeds: one that reads, or one that changes nothing when it is repeated. After too many requests, and when the service or the network is
  * unavailable, it waits at least as long as the service says.
  * @throws the last error: after 10 attempts, or if another attempt would change nothing.
  */

@@ -1,6 +1,6 @@
-import { useSession } from '../session/session.ts'
-import { addressIn } from '../session/tab-organization.ts'
-import { roleName } from './role-name.ts'
+import { useSession } from '../../session/session.ts'
+import { addressIn } from '../../session/tab-organization.ts'
+import { roleName } from '../role-name.ts'
 import { texts } from './texts.ts'
 
 /** Links to the home pages of the person's other organizations. */

@@ -1,7 +1,7 @@
 import { useState } from 'react'
-import { useActiveOrganization } from '../session/session.ts'
-import { Button } from '../ui/button.tsx'
-import { Dialog, DialogActions } from '../ui/dialogs/dialog.tsx'
+import { useActiveOrganization } from '../../session/session.ts'
+import { Button } from '../../ui/button.tsx'
+import { Dialog, DialogActions } from '../../ui/dialogs/dialog.tsx'
 import { OrganizationLinks } from './organization-links.tsx'
 import { texts } from './texts.ts'
 

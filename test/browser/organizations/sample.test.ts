@@ -1,0 +1,93 @@
+/** A sample organization: made in the browser, explored, kept or discarded. */
+import { expect, test } from 'vitest'
+import { findings } from '../support/axe.ts'
+import { createWorld } from '../support/world.ts'
+
+const world = createWorld()
+const sample = 'Sample: Northern Bakery'
+const noticed = 'This organization is a sample'
+
+test('first steps lead to a sample, by keyboard; it says what it is, goes on after a failure, and is discarded', async () => {
+  const ida = await world.person('Ida')
+  const page = await world.open(ida)
+  await page.goto('/home')
+  await page.getByRole('button', { name: 'Explore a sample' }).press('Enter')
+  await page.getByRole('dialog', { name: 'Explore a sample organization' }).waitFor()
+  expect(await findings(page)).toEqual([])
+
+  let reports = 0
+  await page.route('**/updates', (route) =>
+    ++reports === 5 ? route.fulfill({ status: 500, body: '{}' }) : route.continue(),
+  )
+  await page.getByRole('button', { name: 'Create the sample' }).press('Enter')
+  await page.getByText('The sample is not complete.').waitFor()
+  expect(await findings(page)).toEqual([])
+  await page.getByRole('button', { name: 'Try again' }).press('Enter')
+  await page.getByText('The sample is ready.').waitFor()
+  await page.getByText(noticed).waitFor()
+  expect(await findings(page)).toEqual([])
+
+  await page.goto('/goals')
+  await page.getByText('Open the second shop on Harbor Street').first().waitFor()
+  await page.getByText(noticed).waitFor()
+  const { organizations } = await ida.api.getAuthSession()
+  expect(organizations.map(({ name }) => name)).toEqual(['Ida', sample])
+  const { goals } = await ida.api.listGoals()
+  expect(goals.length).toBe(8)
+
+  await page.getByRole('button', { name: 'Discard it' }).press('Enter')
+  await page.getByRole('alertdialog', { name: `Delete ${sample}?` }).waitFor()
+  expect(await page.getByLabel(`To confirm, type ${sample}`).inputValue()).toBe(sample)
+  await page.getByRole('button', { name: 'Delete organization' }).press('Enter')
+  await page.getByText(`${sample} is deleted.`).waitFor()
+  await page.getByRole('button', { name: 'Organization: Ida' }).waitFor()
+  expect(await page.getByText(noticed).count()).toBe(0)
+})
+
+test('stopping discards what there is, and the person stays where they were', async () => {
+  const jon = await world.person('Jon')
+  const page = await world.open(jon)
+  await page.goto('/goals')
+  await page.getByRole('button', { name: 'Organization: Jon' }).press('Enter')
+  await page.getByRole('menuitem', { name: 'Explore a sample' }).press('Enter')
+  const held = Promise.withResolvers<void>()
+  const asked = Promise.withResolvers<void>()
+  let requests = 0
+  await page.route('**/v1/goals', async (route) => {
+    if (route.request().method() === 'POST' && ++requests === 3) {
+      asked.resolve()
+      await held.promise
+    }
+    await route.continue()
+  })
+  await page.getByRole('button', { name: 'Create the sample' }).press('Enter')
+  await asked.promise
+  await page.getByRole('button', { name: 'Stop and discard' }).press('Enter')
+  held.resolve()
+  await page.getByRole('dialog').waitFor({ state: 'detached' })
+  const session = await jon.api.getAuthSession()
+  expect(session.organizations).toMatchObject([{ name: 'Jon', id: session.activeOrganizationId }])
+  await expect.poll(() => page.evaluate(() => document.activeElement?.textContent)).toContain('Jon')
+})
+
+test('who keeps a sample, or opens it in another browser, is told nothing about discarding', async () => {
+  const kim = await world.person('Kim')
+  const page = await world.open(kim)
+  await page.goto('/settings/organization')
+  await page.getByRole('button', { name: 'Explore a sample' }).press('Enter')
+  await page.getByRole('button', { name: 'Create the sample' }).press('Enter')
+  await page.getByText(noticed).waitFor()
+  const elsewhere = await world.open(kim)
+  await elsewhere.goto(page.url())
+  await elsewhere.getByRole('button', { name: `Organization: ${sample}` }).waitFor()
+  await elsewhere.getByRole('heading', { name: 'What needs you' }).waitFor()
+  expect(await elsewhere.getByText(noticed).count()).toBe(0)
+
+  await page.getByRole('button', { name: 'Keep it' }).press('Enter')
+  await page.getByText(noticed).waitFor({ state: 'detached' })
+  await expect.poll(() => page.evaluate(() => document.activeElement?.tagName)).not.toBe('BODY')
+  await page.reload()
+  await page.getByRole('button', { name: `Organization: ${sample}` }).waitFor()
+  await page.getByRole('heading', { name: 'What needs you' }).waitFor()
+  expect(await page.getByText(noticed).count()).toBe(0)
+})
