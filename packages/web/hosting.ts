@@ -16,6 +16,7 @@ export const pageSegments = [
   'account',
   'account-deleted',
   'goals',
+  'overview',
   'feed',
   'labels',
   'settings',
