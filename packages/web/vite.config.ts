@@ -166,7 +166,7 @@ export default defineConfig({
             {
               // What pages about goals need.
               name: 'goals',
-              test: /packages\/contract\/src\/display\/program-words|packages\/web\/src\/(?:feed\/(?:use-names|program-words|feed-query|texts\.ts)|goals\/author-in)/,
+              test: /packages\/contract\/src\/display\/program-words|packages\/web\/src\/(?:feed\/(?:use-names|program-words|feed-query|texts\.ts)|goals\/(?:author|cairn\/(?!texts\.de)|share\/(?:share-menu|texts\.ts)))/,
               minShareCount: 2,
             },
             {

@@ -16,9 +16,24 @@
     // index.html has the frames; the style sheet shows this one until the app is there.
     if (frame) document.documentElement.dataset.frame = frame
     // Everything that the page needs is loaded at the same time, instead of one after the other.
-    for (const href of scripts) load({ rel: 'modulepreload', href })
+    for (const href of [...scripts, ...translationOf(frame)]) load({ rel: 'modulepreload', href })
     if (frame) load({ rel: 'preload', as: 'fetch', href: '/v1/auth/session' })
     if (frame === 'front') load({ rel: 'preload', as: 'fetch', href: '/v1/auth/config' })
+  }
+
+  /** The files of the reader's language, by the rules of language/language.ts. English needs none. */
+  function translationOf(frame) {
+    const { front = [], app = [] } = /* translation */ {}
+    let chosen
+    try {
+      chosen = localStorage.getItem('cairn.language')
+    } catch {
+      // Storage may be blocked. Follow the browser then.
+    }
+    const preferred = navigator.languages.map((tag) => tag.slice(0, 2).toLowerCase())
+    const isFirst = preferred.find((tag) => tag === 'de' || tag === 'en') === 'de'
+    if (chosen !== 'de' && (chosen || !isFirst)) return []
+    return frame === 'app' ? [...front, ...app] : front
   }
 
   function load(attributes) {

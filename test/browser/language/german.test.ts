@@ -50,6 +50,22 @@ test('a browser that prefers German gets the app in German', async () => {
   await page.getByText('Heute', { exact: true }).waitFor()
 })
 
+test('the translation is loaded at the same time as the app', async () => {
+  const page = await openGerman(ann)
+  const requested: string[] = []
+  page.on('request', (request) => requested.push(new URL(request.url()).pathname))
+  const { promise: isDue, resolve: goOn } = Promise.withResolvers<void>()
+  await page.route('**/assets/libraries-*.js', async (route) => {
+    await isDue
+    await route.continue()
+  })
+  await page.goto('/home', { waitUntil: 'commit' })
+  await expect.poll(() => requested.filter((path) => path.includes('german-')).length).toBe(2)
+  goOn()
+  await page.getByRole('heading', { level: 1 }).waitFor()
+  expect(requested.filter((path) => path.includes('german-'))).toHaveLength(2)
+})
+
 test('counts and dates are German', async () => {
   const page = await openGerman(ann)
   await visit(page, '/settings/account', 'Konto')
