@@ -202,7 +202,7 @@ function Navigation({ className }: { className: string }) {
     <nav aria-label={texts.main} className={className}>
       <ul className="flex lg:flex-col lg:gap-1">
         {destinations.map(({ to, name, icon: Icon, keys, isForLaptops }) => (
-          <li key={to} className={cn('min-w-fit flex-1', isForLaptops && 'max-lg:hidden')}>
+          <li key={to} className={cn('flex-auto', isForLaptops && 'max-lg:hidden')}>
             <Link
               to={to}
               activeOptions={{ includeSearch: false }}

@@ -38,7 +38,7 @@ export const german = {
   noCadence: 'Keine regelmäßigen Berichte',
   every: (days) => plural(days, { one: 'Jeden Tag', other: `Alle ${formatNumber(days)} Tage` }),
   pausedSendsNothing: 'Pausierte Ziele senden keine Erinnerungen.',
-  noOwner: 'Niemand verantwortlich',
+  noOwner: 'Niemand',
   formerMember: 'Früheres Mitglied',
   you: 'Du',
   programFor: (program, person) => `${program} für ${person ?? 'dich'}`,

@@ -145,7 +145,7 @@ function NeedRow({ goal, onReport }: NeedRowProps) {
               <bdi>{lastReport.summary}</bdi>
             </span>
           )}
-          <span className="shrink-0">
+          <span className="sm:shrink-0">
             {fill(lastReport ? texts.needs.reported : texts.needs.published, {
               ago: <Ago time={lastReport?.createdAt ?? goal.createdAt} />,
             })}

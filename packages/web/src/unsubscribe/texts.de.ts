@@ -12,7 +12,7 @@ export const german = {
     },
     weekly_digest: {
       title: 'Kein Wochenüberblick mehr',
-      sentence: 'Cairn schickt dir montags keinen Überblick mehr.',
+      sentence: 'Cairn schickt dir montags keine Zusammenfassung mehr.',
     },
   },
   change: 'Ändere das, oder sieh dir deine anderen E-Mails an:',

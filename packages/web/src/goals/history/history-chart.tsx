@@ -12,7 +12,6 @@ import { type Span, spansOf } from './health-over-time.ts'
 import { texts } from './texts.ts'
 
 /** All sizes are in pixels. The drawing is not scaled, so that its text has the normal size. */
-const left = 78
 const right = 10
 const laneHeight = 36
 const top = 4
@@ -28,6 +27,9 @@ const healthLanes: LaneLook[] = [
   { lane: 'off_track', name: healthNames.off_track, fill: 'fill-bad-fill' },
   { lane: 'none', name: texts.noHealth, fill: 'fill-none-fill' },
 ]
+/** The names of the lanes are as long as the language has them. */
+const longestName = Math.max(...[completedLane, ...healthLanes].map(({ name }) => name.length))
+const left = Math.max(78, 14 + 6.5 * longestName)
 
 const statusFills: Record<GoalStatus, string> = {
   active: 'fill-accent',

@@ -43,7 +43,7 @@ export const german = {
     paused: 'Pausierte Ziele senden keine Erinnerungen, abgeschlossene und archivierte auch nicht.',
     daily:
       'Du bekommst höchstens eine E-Mail mit Erinnerungen am Tag. Sie nennt alle Ziele, bei denen du gefragt bist.',
-    own: 'Erinnerungen betreffen Ziele, für die du verantwortlich bist. Der Überblick sagt auch, was andere getan haben.',
+    own: 'Erinnerungen betreffen Ziele, für die du verantwortlich bist. Der Wochenüberblick sagt auch, was andere getan haben.',
     unsubscribe: 'Jede E-Mail hat einen Link zum Abbestellen. Dafür musst du dich nicht anmelden.',
   },
   timeZone: 'Zeitzone',
