@@ -13,15 +13,15 @@ test('dates, times, and numbers follow the reader’s locale and time zone', asy
       timeframe: { kind: 'deadline', targetDate: '2127-06-30' },
     },
   })
-  const page = await world.open(ann, { locale: 'de-DE', timezoneId: 'Pacific/Kiritimati' })
+  const page = await world.open(ann, { locale: 'en-GB', timezoneId: 'Pacific/Kiritimati' })
   await page.route(`**/v1/goals/${goal.id}`, (route) =>
     route.fulfill({ json: { goal: { ...goal, createdAt: '2026-11-20T10:30:00.000Z' } } }),
   )
   await page.goto(`/goals/${goal.id}`)
   const facts = page.getByRole('complementary', { name: 'Facts' })
-  await facts.getByText('By 30.06.2127').waitFor()
-  const published = facts.getByText('21.11.2026')
-  expect(await published.getAttribute('title')).toBe('21.11.2026, 00:30')
+  await facts.getByText('By 30 Jun 2127').waitFor()
+  const published = facts.getByText('21 Nov 2026')
+  expect(await published.getAttribute('title')).toBe('21 Nov 2026, 00:30')
   expect(await published.getAttribute('datetime')).toBe('2026-11-20T10:30:00.000Z')
 })
 
