@@ -71,6 +71,8 @@ const contentTypes: Record<string, string> = {
   css: 'text/css; charset=utf-8',
   html: 'text/html; charset=utf-8',
   js: 'text/javascript; charset=utf-8',
+  json: 'application/json',
+  png: 'image/png',
   svg: 'image/svg+xml',
   woff2: 'font/woff2',
 }

@@ -16,6 +16,8 @@ beforeAll(async () => {
   await writeFile(path.join(directory, 'secret.js'), 'secret')
   await writeFile(path.join(directory, 'dist/index.html'), '<title>Cairn</title>')
   await writeFile(path.join(directory, 'dist/sw.js'), 'sw')
+  await writeFile(path.join(directory, 'dist/share.png'), 'picture')
+  await writeFile(path.join(directory, 'dist/manifest.json'), '{}')
   await writeFile(path.join(directory, 'dist/assets/index-1.js'), 'script')
   await writeFile(path.join(directory, 'dist/assets/font-1.woff2'), 'font')
   for (const file of ['index.html', 'assets/index-1.js']) {
@@ -141,6 +143,8 @@ describe('files', () => {
       },
     })
     expect(await get('/sw.js')).toMatchObject({ text: 'sw', headers: { 'cache-control': 'no-cache' } })
+    expect((await get('/share.png'))?.headers).toMatchObject({ 'content-type': 'image/png' })
+    expect((await get('/manifest.json'))?.headers).toMatchObject({ 'content-type': 'application/json' })
     expect(await get('/openapi.json')).toMatchObject({ headers: { 'content-type': 'application/json' } })
   })
 

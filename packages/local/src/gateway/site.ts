@@ -33,7 +33,7 @@ export type SiteOptions = {
 }
 
 /** Names without a slash or a leading dot, so that no path leads out of the directory. */
-const filePattern = /^\/(?:assets\/)?[\w-][\w.-]*\.(?:js|css|svg|woff2)$/
+const filePattern = /^\/(?:assets\/)?[\w-][\w.-]*\.(?:js|css|svg|png|json|woff2)$/
 
 const notBuilt: GatewayResponse = {
   statusCode: 503,
