@@ -18,6 +18,7 @@ const colors = {
   faint: ['color', '#67625a', '#a29d92'],
   link: ['color', '#2b5a86', '#93bce6'],
   button: ['background-color', '#2b5a86', '#93bce6'],
+  stone: ['background-color', '#55514a', '#bdb8ad'],
   'button-text': ['color', '#ffffff', '#0f1e2d'],
   good: ['color', '#1b6540', '#86d3a6'],
   warn: ['color', '#7d4c00', '#ecc078'],
@@ -53,7 +54,7 @@ export function renderHtml({ subject, preview, blocks, footer }: EmailContent): 
 <div style="display:none;max-height:0;overflow:hidden">${escapeHtml(preview)}</div>
 ${table} ${styled(['paper'])}><tr><td align="center" style="padding:24px 12px">
 ${table} style="max-width:600px">
-<tr><td ${styled(['ink'], font, 'font-size:18px', 'font-weight:600', 'padding:0 4px 12px')}>Cairn</td></tr>
+<tr><td style="padding:0 4px 12px">${markHtml()}</td></tr>
 <tr><td ${styled(['surface', 'line'], 'border-width:1px', 'border-style:solid', 'border-radius:12px', 'padding:24px 24px 8px')}>
 ${blocks.map(blockHtml).join('\n')}
 </td></tr>
@@ -65,6 +66,19 @@ ${footer.map(footerHtml).join('\n')}
 </body>
 </html>
 `
+}
+
+const looseTable = '<table role="presentation" cellpadding="0" cellspacing="0" border="0"'
+
+/** The mark of the app, a cairn of three stones, as colored cells: email programs show no SVG, and ask before they load a picture. */
+function markHtml(): string {
+  const stones = [stoneHtml('button', 9, 7), stoneHtml('stone', 16, 6), stoneHtml('stone', 24, 7)]
+  return `${looseTable}><tr><td style="padding:0 10px 0 0;vertical-align:middle">${looseTable} aria-hidden="true">${stones.join('')}</table></td><td ${styled(['ink'], font, 'font-size:18px', 'font-weight:600', 'vertical-align:middle')}>Cairn</td></tr></table>`
+}
+
+function stoneHtml(color: Color, width: number, height: number): string {
+  const size = [`width:${width}px`, `height:${height}px`, `border-radius:${width / 2}px/${height / 2}px`]
+  return `<tr><td align="center" style="padding:0 0 2px;font-size:0;line-height:0"><div ${styled([color], ...size)}></div></td></tr>`
 }
 
 const wrapped = 'overflow-wrap:anywhere;word-break:break-word'
@@ -93,7 +107,7 @@ function blockHtml(block: EmailBlock): string {
 /** A link in a colored cell, which every email program shows as a button. */
 function buttonHtml({ text, url }: { text: string; url: string }): string {
   const link = `<a href="${escapeHtml(url)}" ${styled(['button-text'], font, 'display:inline-block', 'font-size:16px', 'line-height:24px', 'font-weight:600', 'padding:10px 20px', 'text-decoration:none')}>${escapeHtml(text)}</a>`
-  return `<table role="presentation" cellpadding="0" cellspacing="0" border="0" style="margin:0 0 16px"><tr><td ${styled(['button'], 'border-radius:8px')}>${link}</td></tr></table>`
+  return `${looseTable} style="margin:0 0 16px"><tr><td ${styled(['button'], 'border-radius:8px')}>${link}</td></tr></table>`
 }
 
 function factHtml([name, value]: readonly [string, string]): string {
