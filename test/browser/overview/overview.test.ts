@@ -1,6 +1,7 @@
 import type { Page } from 'playwright-core'
 import { expect, test } from 'vitest'
 import { findings } from '../support/axe.ts'
+import { look, startFollowing, withMovableTime } from '../support/live.ts'
 import { createLabel, publishGoal, reportOn } from '../support/seed.ts'
 import { overflowing } from '../support/widths.ts'
 import { addressOf, createWorld, phone, teammates } from '../support/world.ts'
@@ -29,10 +30,15 @@ test('shows how the goals are doing over time, what changed, and by whom', async
   const page = await world.open(ann)
   await page.goto('/overview?weeks=4')
   await page.getByRole('heading', { name: 'No active goal is on track.' }).waitFor()
+  await page.getByText('2 active goals: 1 off track, 1 no health.').waitFor()
+  await page.getByText('Show as a table').click()
+  const rows = page.getByRole('table', { name: 'Active goals by health' }).getByRole('row')
+  expect(await rows.nth(1).innerText()).toMatch(/\t0\t1\t1$/)
+  expect(await rows.count()).toBe(30)
   expect(await findings(page)).toEqual([])
   await chart(page).focus()
   await page.keyboard.press('End')
-  expect(await chart(page).getAttribute('aria-valuetext')).toBe('Today. 1 no health, 1 off track')
+  expect(await chart(page).getAttribute('aria-valuetext')).toBe('Today. 1 off track, 1 no health')
   await page.keyboard.press('ArrowLeft')
   await page.keyboard.press('ArrowLeft')
   // The day before: both had a report, and one none. What was deleted is left out.
@@ -64,8 +70,11 @@ test('looks back further, and can be tried again', async () => {
   await page.unrouteAll()
   await page.getByRole('button', { name: 'Try again' }).click()
   await page.getByRole('heading', { name: 'No active goal is on track.' }).waitFor()
+  // The table stays open while the other period loads.
+  await page.getByText('Show as a table').click()
   await page.getByText('4 weeks', { exact: true }).click()
   await expect.poll(() => new URL(addressOf(page)).search).toBe('?weeks=4')
+  await expect.poll(() => page.getByRole('table').getByRole('row').count()).toBe(30)
   expect(await overflowing(page)).toEqual([])
 })
 
@@ -74,4 +83,25 @@ test('says what it will show as long as there is no goal', async () => {
   const page = await world.open(dee)
   await page.goto('/overview')
   await page.getByText('No goals yet').waitFor()
+})
+
+test('follows the reports of others, and loads only the events since', async () => {
+  const eve = await world.person('Eve')
+  const goal = await publishGoal(eve.api)
+  const page = await withMovableTime(await world.open(eve))
+  let pages = 0
+  page.on('request', (request) => {
+    if (request.url().includes('/v1/events?order=desc')) pages += 1
+  })
+  await page.goto('/goals')
+  await page.getByRole('link', { name: 'Answer within a day' }).waitFor()
+  await page.keyboard.press('g')
+  await page.keyboard.press('o')
+  await page.getByText('1 active goal: 1 no health.').waitFor()
+  await startFollowing(page)
+  await reportOn(eve.api, goal.id, { health: 'at_risk' })
+  const before = pages
+  await look(page)
+  await page.getByText('1 active goal: 1 at risk.').waitFor()
+  expect(pages - before).toBe(1)
 })

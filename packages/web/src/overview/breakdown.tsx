@@ -14,10 +14,14 @@ export type Share = { key: string; name: string; counts: Counts; search: GoalsSe
 
 const shownAtFirst = 8
 
-/** Active goals by owner or label, the largest share first, each with a bar of its healths. */
+/** Active goals by owner or label, the largest share first and those of nobody last, each with a bar of its healths. */
 export function Breakdown({ id, title, shares }: { id: string; title: string; shares: readonly Share[] }) {
   const [isWhole, setWhole] = useState(false)
-  const sorted = shares.toSorted((one, other) => totalOf(other.counts) - totalOf(one.counts))
+  const sorted = shares.toSorted(
+    (one, other) =>
+      Number(one.key === 'none') - Number(other.key === 'none') ||
+      totalOf(other.counts) - totalOf(one.counts),
+  )
   const shown = isWhole ? sorted : sorted.slice(0, shownAtFirst)
   const maximum = Math.max(1, ...shares.map(({ counts }) => totalOf(counts)))
   if (shares.length === 0) return null

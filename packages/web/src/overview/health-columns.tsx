@@ -1,18 +1,19 @@
 import { useId } from 'react'
 import { PointReader } from '../goals/charts/point-reader.tsx'
-import { formatDate, formatNumber } from '../time/format.ts'
+import { placedLabels } from '../goals/charts/time-axis.ts'
+import { formatDate, formatNumber, formatShortDate, today } from '../time/format.ts'
 import { useWidth } from '../ui/hooks/use-width.ts'
 import { describeCounts, looks } from './health-parts.ts'
-import { barsOf, maximumOf, spread } from './stacked-bars.ts'
+import { barsOf, maximumOf, spread, ticksUpTo } from './stacked-bars.ts'
 import { texts } from './texts.ts'
 import type { Counts } from './walk-back.ts'
 
 /** All sizes are in pixels. The drawing is not scaled, so that its text has the normal size. */
-const height = 220
-const top = 20
+const top = 8
 const labelHeight = 26
 const labelWidth = 118
 const lineHeight = 19
+const widestStep = 72
 
 type HealthColumnsProps = {
   /** Oldest first; the last one is now. */
@@ -26,10 +27,13 @@ export function HealthColumns({ columns }: HealthColumnsProps) {
   const newest = columns.at(-1)
   const oldest = columns[0]
   if (!newest || !oldest) return null
-  const area = { width: Math.max(width - labelWidth, 80), height: height - top - labelHeight }
-  const step = area.width / columns.length
-  const gap = step > 12 ? 3 : 1
+  const height = width < 560 ? 230 : 300
   const maximum = maximumOf(columns.map(({ counts }) => counts))
+  const left = formatNumber(maximum).length * 8 + 6
+  const area = { width: Math.max(width - left - labelWidth, 80), height: height - top - labelHeight }
+  const step = Math.min(area.width / columns.length, widestStep)
+  const right = step * columns.length - 1
+  const gap = step > 12 ? 3 : 1
   const drawn = columns.map(({ at, counts }, index) => ({
     at,
     counts,
@@ -41,14 +45,27 @@ export function HealthColumns({ columns }: HealthColumnsProps) {
     named.map(({ y, height: size }) => y + size / 2 + 5),
     lineHeight,
     area.height,
+    5,
   )
   const points = drawn.map(({ at, counts, x, bars }, index) => ({
     revision: index,
-    x: x + (step - gap) / 2,
+    x: left + x + (step - gap) / 2,
     y: top + (bars.at(-1)?.y ?? area.height),
     heading: index === drawn.length - 1 ? texts.today : formatDate(at),
     text: describeCounts(counts),
   }))
+  const end = columns.length - 1
+  // The ends are the most important, then the middle.
+  const dated = new Set([0, end, ...[2, 1, 3].map((quarter) => Math.round((end * quarter) / 4))])
+  const dates = placedLabels(
+    [...dated].map((index) => ({
+      key: String(index),
+      text: index === end ? texts.today : formatShortDate(today(new Date(columns[index]?.at ?? 0))),
+      x: index * step + (step - gap) / 2,
+    })),
+    0,
+    right,
+  )
   return (
     <div className="relative">
       <svg
@@ -62,7 +79,18 @@ export function HealthColumns({ columns }: HealthColumnsProps) {
         <title id={titleId}>
           {`${texts.chart}. ${formatDate(oldest.at)}: ${describeCounts(oldest.counts)}. ${texts.today}: ${describeCounts(newest.counts)}.`}
         </title>
-        <g transform={`translate(0 ${top})`}>
+        <g transform={`translate(${left} ${top})`}>
+          {ticksUpTo(maximum).map((tick) => {
+            const y = area.height * (1 - tick / maximum)
+            return (
+              <g key={tick}>
+                <line x1={0} x2={right} y1={y} y2={y} className="stroke-line" />
+                <text x={-8} y={y + 4.5} textAnchor="end" className="fill-ink-faint tabular-nums">
+                  {formatNumber(tick)}
+                </text>
+              </g>
+            )
+          })}
           {drawn.map(({ at, x, bars }) =>
             bars.map((bar) => (
               <rect
@@ -78,27 +106,27 @@ export function HealthColumns({ columns }: HealthColumnsProps) {
           )}
           <line
             x1={0}
-            x2={area.width}
+            x2={right}
             y1={area.height + 0.5}
             y2={area.height + 0.5}
             className="stroke-line-strong"
           />
           {named.map(({ part }, index) => (
-            <text key={part} x={area.width + 8} y={places[index]} className={looks[part].word}>
+            <text key={part} x={right + 10} y={places[index]} className={looks[part].word}>
               <tspan className="font-semibold">{formatNumber(newest.counts[part])}</tspan> {looks[part].name}
             </text>
           ))}
-          <text x={0} y={area.height + labelHeight - 6} className="fill-ink-faint">
-            {formatDate(oldest.at)}
-          </text>
-          <text
-            x={area.width - gap}
-            y={area.height + labelHeight - 6}
-            textAnchor="end"
-            className="fill-ink-faint"
-          >
-            {texts.today}
-          </text>
+          {dates.map(({ key, text, x, anchor }) => (
+            <text
+              key={key}
+              x={x}
+              y={area.height + labelHeight - 6}
+              textAnchor={anchor}
+              className="fill-ink-faint"
+            >
+              {text}
+            </text>
+          ))}
         </g>
       </svg>
       <PointReader title={texts.chart} points={points} width={width} height={height} />

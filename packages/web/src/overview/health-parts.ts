@@ -1,6 +1,6 @@
 import { healthNames } from '../goals/display-names.ts'
 import { texts } from './texts.ts'
-import { type Counts, type Part, parts } from './walk-back.ts'
+import type { Counts, Part } from './walk-back.ts'
 
 /** How each part looks in the chart and in bars. */
 export const looks: Record<Part, { name: string; fill: string; bar: string; word: string }> = {
@@ -10,9 +10,11 @@ export const looks: Record<Part, { name: string; fill: string; bar: string; word
   off_track: { name: healthNames.off_track, fill: 'fill-bad-fill', bar: 'bg-bad-fill', word: 'fill-bad' },
 }
 
+const inWords: readonly Part[] = ['on_track', 'at_risk', 'off_track', 'none']
+
 /** `8 on track, 3 at risk`. */
 export function describeCounts(counts: Counts): string {
-  const named = parts.flatMap((part) =>
+  const named = inWords.flatMap((part) =>
     counts[part] > 0 ? [{ name: looks[part].name, count: counts[part] }] : [],
   )
   return named.length === 0 ? texts.noGoals : texts.counts(named)

@@ -3,7 +3,7 @@ import { useQuery } from '@tanstack/react-query'
 import { getRouteApi, Link } from '@tanstack/react-router'
 import { usePeople } from '../goals/people.ts'
 import { useActiveOrganization } from '../session/session.ts'
-import { formatDate } from '../time/format.ts'
+import { formatDate, formatShortDate, today } from '../time/format.ts'
 import { buttonClass } from '../ui/button.tsx'
 import { Empty } from '../ui/empty.tsx'
 import { FailureNotice } from '../ui/failure-notice.tsx'
@@ -11,9 +11,11 @@ import { FilterChips } from '../ui/fields/filter-chips.tsx'
 import { Card, Page } from '../ui/page.tsx'
 import { ListSkeleton } from '../ui/skeleton.tsx'
 import { Breakdown, type Share } from './breakdown.tsx'
+import { DaysTable } from './days-table.tsx'
 import { HealthColumns } from './health-columns.tsx'
+import { describeCounts } from './health-parts.ts'
 import { type Overview, overviewQuery } from './overview-query.ts'
-import { type Period, parseOverviewSearch, periodOf, periods } from './overview-search.ts'
+import { parseOverviewSearch, periodOf, periods } from './overview-search.ts'
 import { texts } from './texts.ts'
 import { countsOf, totalOf } from './walk-back.ts'
 import { WhatChanged } from './what-changed.tsx'
@@ -27,8 +29,11 @@ export function OverviewPage() {
   const navigate = route.useNavigate()
   const { data, error, isPending, refetch } = useQuery(overviewQuery(organization.id, weeks))
   return (
-    <Page title={texts.title} intro={texts.intro(organization.name)} isWide>
-      <div className="space-y-8">
+    <Page
+      title={texts.title}
+      intro={data && data.goals.length > 0 ? todayIn(data) : texts.intro(organization.name)}
+      isWide
+      actions={
         <FilterChips
           legend={texts.period}
           value={weeks}
@@ -37,6 +42,9 @@ export function OverviewPage() {
             void navigate({ search: parseOverviewSearch({ weeks: chosen }), replace: true })
           }
         />
+      }
+    >
+      <div className="space-y-8">
         {isPending && <ListSkeleton rows={3} label={texts.loading} />}
         {error && <FailureNotice failure={error} onRetry={() => void refetch()} />}
         {data && data.goals.length === 0 && (
@@ -51,45 +59,49 @@ export function OverviewPage() {
             {texts.empty.text}
           </Empty>
         )}
-        {data && data.goals.length > 0 && <Content overview={data} weeks={weeks} />}
+        {data && data.goals.length > 0 && <Content overview={data} />}
       </div>
     </Page>
   )
 }
 
-function Content({ overview, weeks }: { overview: Overview; weeks: Period }) {
+/** How the active goals are doing now, in words. */
+function todayIn({ goals }: Overview): string {
+  const counts = countsOf(goals)
+  return totalOf(counts) === 0 ? texts.noActive : texts.now(totalOf(counts), describeCounts(counts))
+}
+
+function Content({ overview }: { overview: Overview }) {
   const { goals, snapshots, isComplete, knownFrom } = overview
   const { nameOf } = usePeople()
   const columns = snapshots.map(({ at, states }) => ({ at, counts: countsOf(states.values()) }))
   const [oldest] = snapshots
   const [before, now] = [columns[0]?.counts, columns.at(-1)?.counts]
-  const period = texts.periods[weeks]
   return (
-    <div className="grid grid-cols-[minmax(0,1fr)] gap-x-10 gap-y-10 xl:grid-cols-[minmax(0,1fr)_24rem] min-[110rem]:grid-cols-[minmax(0,1fr)_26rem_26rem]">
-      <div className="min-w-0 space-y-10">
-        <Card>
-          <h2 className="mb-5 max-w-2xl font-serif text-xl leading-snug font-semibold text-balance">
-            {before && now && totalOf(now) > 0
-              ? texts.finding({
-                  on: now.on_track,
-                  all: totalOf(now),
-                  change: totalOf(before) > 0 ? now.on_track - before.on_track : undefined,
-                  period,
-                })
-              : texts.noActive}
-          </h2>
-          <HealthColumns columns={columns} />
-          <p className="mt-3 text-sm text-ink-faint">
-            {[
-              ...(isComplete ? [] : [texts.incomplete(goals.length)]),
-              ...(knownFrom === undefined ? [] : [texts.knownFrom(formatDate(knownFrom))]),
-              texts.withoutDeleted,
-            ].join(' ')}
-          </p>
-        </Card>
-        {oldest && <WhatChanged goals={goals} before={oldest} />}
-      </div>
-      <div className="min-w-0 space-y-10 min-[110rem]:contents">
+    <div className="grid grid-cols-[minmax(0,1fr)] gap-x-10 gap-y-10 xl:grid-cols-[minmax(0,1fr)_24rem] xl:grid-rows-[auto_1fr] 2xl:grid-cols-[minmax(0,1fr)_30rem]">
+      <Card className="min-w-0">
+        <h2 className="mb-5 max-w-2xl font-serif text-xl leading-snug font-semibold text-balance">
+          {before && now && totalOf(now) > 0
+            ? texts.finding({
+                on: now.on_track,
+                all: totalOf(now),
+                change: totalOf(before) > 0 ? now.on_track - before.on_track : undefined,
+                since: formatShortDate(today(new Date(oldest?.at ?? 0))),
+              })
+            : texts.noActive}
+        </h2>
+        <HealthColumns columns={columns} />
+        <DaysTable columns={columns} />
+        <p className="mt-3 text-sm text-ink-faint">
+          {[
+            ...(isComplete ? [] : [texts.incomplete(goals.length)]),
+            ...(knownFrom === undefined ? [] : [texts.knownFrom(formatDate(knownFrom))]),
+            texts.withoutDeleted,
+          ].join(' ')}
+        </p>
+      </Card>
+      <div className="min-w-0 xl:row-span-2">{oldest && <WhatChanged goals={goals} before={oldest} />}</div>
+      <div className="grid min-w-0 grid-cols-[minmax(0,1fr)] content-start gap-10 md:grid-cols-2 xl:grid-cols-1 2xl:grid-cols-2">
         <Breakdown id="by-owner" title={texts.byOwner} shares={ownersOf(goals, nameOf)} />
         <Breakdown id="by-label" title={texts.byLabel} shares={labelsOf(goals)} />
       </div>

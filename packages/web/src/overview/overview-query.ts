@@ -1,6 +1,6 @@
 import type { Event } from '@cairn/contract/schemas/feed/events'
 import type { GoalSummary } from '@cairn/contract/schemas/goals'
-import { queryOptions } from '@tanstack/react-query'
+import { keepPreviousData, queryOptions } from '@tanstack/react-query'
 import { allPages } from '../api/all-pages.ts'
 import { api } from '../api/client.ts'
 import { listGoalSummaries } from '../goals/goal-summaries.ts'
@@ -15,6 +15,9 @@ const maximumEventPages = 20
 
 export type Overview = {
   goals: GoalSummary[]
+  /** Newest first. */
+  events: Event[]
+  weeks: Period
   /** Oldest first; the last one is now. */
   snapshots: Snapshot[]
   /** Whether these are all goals of the organization. */
@@ -25,10 +28,12 @@ export type Overview = {
 
 /** How the goals of an organization are, and were within a number of weeks. */
 export function overviewQuery(organizationId: string, weeks: Period) {
+  // Changes of goals load it again.
+  const queryKey = [...goalsKey(organizationId), 'overview', weeks]
   return queryOptions({
-    // Changes of goals load it again.
-    queryKey: [...goalsKey(organizationId), 'overview', weeks],
-    queryFn: async (): Promise<Overview> => {
+    queryKey,
+    queryFn: async ({ client }): Promise<Overview> => {
+      const known = client.getQueryData<Overview>(queryKey)
       // Goals first: what changes meanwhile is among the events, which tell how it was before.
       const { pages, isComplete } = await allPages(
         (cursor) => listGoalSummaries({}, { limit: 100, cursor }),
@@ -36,12 +41,15 @@ export function overviewQuery(organizationId: string, weeks: Period) {
       )
       const goals = pages.flatMap((page) => page.goals)
       const times = timesOf(weeks, Date.now())
-      const { events, hasAll } = await eventsSince(times.at(-1) ?? 0)
+      const { events, hasAll } = await eventsSince(times.at(-1) ?? 0, known)
       const oldest = events.at(-1)
       const knownFrom = hasAll || !oldest ? undefined : Date.parse(oldest.createdAt)
-      const known = times.filter((time) => knownFrom === undefined || time >= knownFrom)
-      return { goals, snapshots: snapshotsOf(goals, events, known).toReversed(), isComplete, knownFrom }
+      const told = times.filter((time) => knownFrom === undefined || time >= knownFrom)
+      const snapshots = snapshotsOf(goals, events, told).toReversed()
+      return { goals, events, weeks, snapshots, isComplete, knownFrom }
     },
+    // While another period loads, the one before stays instead of flashing.
+    placeholderData: keepPreviousData,
   })
 }
 
@@ -52,13 +60,20 @@ function timesOf(weeks: Period, now: number): number[] {
   return Array.from({ length: count + 1 }, (_, index) => now - index * step)
 }
 
-/** The events since then, newest first, up to a number of pages. */
-async function eventsSince(from: number): Promise<{ events: Event[]; hasAll: boolean }> {
+/** The events since then, newest first, up to a number of pages. Of those that were loaded before, only the newer ones are loaded. */
+async function eventsSince(from: number, known?: Overview): Promise<{ events: Event[]; hasAll: boolean }> {
   const events: Event[] = []
   let after: string | undefined
   for (let page = 0; page < maximumEventPages; page += 1) {
     const { events: more, nextCursor } = await api.listEvents({ query: { order: 'desc', limit: 100, after } })
     events.push(...more)
+    const place = events.findIndex(({ id }) => id === known?.events[0]?.id)
+    if (known && place >= 0) {
+      return {
+        events: [...events.slice(0, place), ...known.events],
+        hasAll: known.knownFrom === undefined,
+      }
+    }
     const oldest = events.at(-1)
     if (nextCursor === null || (oldest && Date.parse(oldest.createdAt) < from))
       return { events, hasAll: true }

@@ -17,15 +17,37 @@ export function barsOf(
   })
 }
 
-/** The highest column, at least 1. */
-export const maximumOf = (columns: readonly Counts[]): number => Math.max(1, ...columns.map(totalOf))
+/** One goal is not as tall as many. */
+const lowestMaximum = 4
 
-/** Moves labels apart that would overlap, as little as possible, from the lowest one up. */
-export function spread(wanted: readonly number[], distance: number, bottom: number): number[] {
+/** The highest column, at least 4. */
+export const maximumOf = (columns: readonly Counts[]): number =>
+  Math.max(lowestMaximum, ...columns.map(totalOf))
+
+/** Round numbers for the lines of an axis, without 0. At most four. */
+export function ticksUpTo(maximum: number): number[] {
+  const power = 10 ** Math.floor(Math.log10(maximum))
+  const steps = [0.5, 1, 2, 5, 10].map((factor) => factor * power)
+  const step = steps.find((one) => one >= 1 && maximum / one <= 4) ?? 1
+  return [...Array(Math.floor(maximum / step)).keys()].map((place) => (place + 1) * step)
+}
+
+/**
+ * Moves labels apart that would overlap, as little as possible, from the lowest one up. Those that would leave the chart at its top come
+ * back and move those below them.
+ */
+export function spread(wanted: readonly number[], distance: number, bottom: number, top = 0): number[] {
   let limit = bottom
-  return wanted.map((y) => {
+  const raised = wanted.map((y) => {
     const placed = Math.min(y, limit)
     limit = placed - distance
     return placed
   })
+  limit = top
+  const lowered = raised.toReversed().map((y) => {
+    const placed = Math.max(y, limit)
+    limit = placed + distance
+    return placed
+  })
+  return lowered.toReversed()
 }

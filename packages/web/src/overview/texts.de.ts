@@ -8,22 +8,26 @@ export const german = {
   loading: 'Der Überblick wird geladen',
   period: 'Zeitraum',
   periods: { '4': '4 Wochen', '12': '12 Wochen' },
-  finding: ({ on, all, change, period }) => {
+  finding: ({ on, all, change, since }) => {
     const state =
       on === 0
         ? 'Kein aktives Ziel ist auf Kurs'
         : `${formatNumber(on)} von ${formatNumber(all)} aktiven Zielen ${plural(on, { one: 'ist', other: 'sind' })} auf Kurs`
     if (change === undefined || (change === 0 && on === 0)) return `${state}.`
-    if (change === 0) return `${state}, so viele wie vor ${period}.`
+    if (change === 0) return `${state}, so viele wie am ${since}.`
     const difference = formatNumber(Math.abs(change))
-    return `${state}, ${difference} ${change > 0 ? 'mehr' : 'weniger'} als vor ${period}.`
+    return `${state}, ${difference} ${change > 0 ? 'mehr' : 'weniger'} als am ${since}.`
   },
+  now: (count, list) =>
+    `${formatNumber(count)} ${plural(count, { one: 'aktives Ziel', other: 'aktive Ziele' })}: ${list}.`,
   noActive: 'Kein Ziel ist aktiv.',
   chart: 'Aktive Ziele nach Zustand',
   none: 'Ohne Zustand',
   counts: (named) => named.map(({ name, count }) => `${formatNumber(count)} ${name}`).join(', '),
   noGoals: 'Keine aktiven Ziele',
   today: 'Heute',
+  table: 'Als Tabelle zeigen',
+  day: 'Tag',
   knownFrom: (date) => `Die Vergangenheit ist ab dem ${date} bekannt: So viel ist seitdem geschehen.`,
   incomplete: (count) => `Gezählt sind nur die ${formatNumber(count)} zuletzt geänderten Ziele.`,
   withoutDeleted: 'Gelöschte Ziele fehlen.',

@@ -77,10 +77,10 @@ function Row({ goal, before }: Changed) {
         data-row
         className="min-w-0 flex-1 after:absolute after:inset-0 focus-visible:outline-none focus-visible:after:outline-2 focus-visible:after:-outline-offset-2 focus-visible:after:outline-accent"
       >
-        <bdi className="line-clamp-2 wrap-anywhere sm:line-clamp-1">{goal.title}</bdi>
+        <bdi className="line-clamp-2 wrap-anywhere">{goal.title}</bdi>
       </Link>
       {goal.lastReport && (
-        <span className="max-w-[45%] truncate text-sm text-ink-faint max-md:hidden">
+        <span className="max-w-[45%] truncate text-sm text-ink-faint max-md:hidden xl:hidden">
           {goal.lastReport.summary}
         </span>
       )}

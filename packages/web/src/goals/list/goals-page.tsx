@@ -1,6 +1,6 @@
 import type { GoalSummary } from '@cairn/contract/schemas/goals'
 import { getRouteApi, Link } from '@tanstack/react-router'
-import { Plus } from 'lucide-react'
+import { ChartColumnStacked, Plus } from 'lucide-react'
 import { lazy, Suspense, useLayoutEffect, useRef, useState } from 'react'
 import { Button, buttonClass } from '../../ui/button.tsx'
 import { cn } from '../../ui/cn.ts'
@@ -72,6 +72,15 @@ export function GoalsPage() {
       isWide
       actions={
         <>
+          {/* The navigation of a phone has no room for it. */}
+          <Link
+            to="/overview"
+            aria-label={texts.overview}
+            title={texts.overview}
+            className={buttonClass({ variant: 'quiet' }, 'px-2.5 lg:hidden')}
+          >
+            <ChartColumnStacked className="size-4.5" aria-hidden="true" />
+          </Link>
           {goals.length > 0 && <ShareMenu markdown={markdown} />}
           <Link to="/goals/new" className={buttonClass({ variant: 'primary' })}>
             <Plus className="size-4.5" aria-hidden="true" />

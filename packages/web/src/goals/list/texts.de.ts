@@ -7,6 +7,7 @@ const goals = (count: number) => `${formatNumber(count)} ${plural(count, { one: 
 export const german = {
   title: 'Ziele',
   newGoal: 'Neues Ziel',
+  overview: 'Überblick',
   loading: 'Ziele werden geladen',
   count: (count, hasMore) => (hasMore ? `${formatNumber(count)} oder mehr Ziele` : goals(count)),
   incomplete: (count) =>

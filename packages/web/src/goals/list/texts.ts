@@ -6,6 +6,7 @@ const goals = (count: number) => `${formatNumber(count)} ${plural(count, { one: 
 export const texts = catalog('goals/list', {
   title: 'Goals',
   newGoal: 'New goal',
+  overview: 'Overview',
   loading: 'Loading goals',
   count: (count: number, hasMore: boolean) =>
     hasMore ? `${formatNumber(count)} or more goals` : goals(count),

@@ -19,7 +19,7 @@ export function FilterChips<Value extends string>(props: FilterChipsProps<Value>
       {options.map(({ value: option, name, count }) => (
         <label
           key={option}
-          className="relative inline-flex min-h-8 cursor-pointer items-center gap-1.5 rounded-full border border-line-strong px-3 text-sm hover:bg-sunken has-checked:border-accent has-checked:bg-accent-soft has-checked:font-medium has-focus-visible:outline-2 has-focus-visible:outline-offset-2 has-focus-visible:outline-accent"
+          className="relative inline-flex min-h-10 cursor-pointer items-center gap-1.5 rounded-full sm:min-h-8 border border-line-strong px-3 text-sm hover:bg-sunken has-checked:border-accent has-checked:bg-accent-soft has-checked:font-medium has-focus-visible:outline-2 has-focus-visible:outline-offset-2 has-focus-visible:outline-accent"
         >
           <input
             type="radio"
