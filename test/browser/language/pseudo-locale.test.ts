@@ -1,7 +1,7 @@
 import type { Page } from 'playwright-core'
 import { beforeAll, expect, test } from 'vitest'
 import { pseudo } from '../../../packages/web/src/language/pseudo.ts'
-import { join } from '../../support/people/invite.ts'
+import { invite, join } from '../../support/people/invite.ts'
 import { type Browser as Session, signIn } from '../../support/people/sign-in.ts'
 import { linkTo } from '../support/front-page.ts'
 import { reportOn } from '../support/seed.ts'
@@ -11,14 +11,16 @@ import { untranslated } from './untranslated.ts'
 
 const world = createWorld()
 let ann: Session
+let goalId: string
 let goal: string
 let webhook: string
 
 beforeAll(async () => {
   ann = await signIn(world.service, { email: 'ann@example.com', displayName: 'Άννα' })
-  const { goalId, webhookId } = await fillInGreek(ann)
+  const filled = await fillInGreek(ann)
+  goalId = filled.goalId
   goal = `/goals/${goalId}`
-  webhook = `/settings/webhooks/${webhookId}`
+  webhook = `/settings/webhooks/${filled.webhookId}`
   const ben = await signIn(world.service, { email: 'ben@example.com', displayName: 'Βαγγέλης' })
   await join(ann, ben)
   await ben.api.acknowledgeGoalUpdate({ params: { goalId, revision: '5' } })
@@ -67,6 +69,20 @@ test('every text of every page behind the sign-in is in a catalog', async () => 
     await visit(page, path)
     await look(page, path)
   }
+  // Somebody new sees the first steps, and invitations of others.
+  const newcomer = await world.open(
+    await signIn(world.service, { email: 'cleo@example.com', displayName: 'Κλειώ' }),
+  )
+  await newcomer.addInitScript(() => localStorage.setItem('cairn.language', 'en-XA'))
+  for (const path of [
+    '/home',
+    '/goals',
+    '/overview',
+    `/invitations/${(await invite(ann, 'eli@example.com')).token}`,
+  ]) {
+    await visit(newcomer, path)
+    await look(newcomer, `${path} of somebody new`)
+  }
   expect(found).toEqual({})
 })
 
@@ -96,6 +112,29 @@ test('and of every dialog, menu, and form', async () => {
     await look(page, `${path}: ${button}`)
   }
 
+  await page.keyboard.press('Escape')
+  await page.keyboard.press('Shift+?')
+  await page.getByRole('dialog').waitFor()
+  await look(page, 'the list of shortcuts')
+  await page.keyboard.press('Escape')
+  await page.getByRole('dialog').waitFor({ state: 'detached' })
+  await page.keyboard.press('Control+k')
+  await page.getByRole('option').first().waitFor()
+  await look(page, 'the palette')
+
+  await visit(page, '/goals?group=due')
+  await press('Save view')
+  await page.getByRole('dialog').waitFor()
+  await look(page, 'saving a view')
+  await page.keyboard.press('Escape')
+  await page.getByRole('dialog').waitFor({ state: 'detached' })
+  await page.getByRole('checkbox').first().press('Space')
+  await page.getByRole('button', { name: pseudo('Select all') }).waitFor()
+  await look(page, 'selected goals')
+  await press('Report')
+  await page.getByRole('dialog').waitFor()
+  await look(page, 'a report on selected goals')
+
   // Forms with the problems of their fields, and a conflict with somebody else.
   await visit(page, '/goals/new')
   await press('Add criterion')
@@ -123,10 +162,20 @@ test('and of every dialog, menu, and form', async () => {
   await report.locator('[aria-invalid=true]').first().waitFor()
   await look(page, 'a report with problems')
   await report.getByLabel(pseudo('Summary')).fill('Ναι')
-  await reportOn(ann.api, goal.split('/')[2] ?? '', { summary: 'Όχι', details: 'Όχι', expectedRevision: 5 })
+  await reportOn(ann.api, goalId, { summary: 'Όχι', details: 'Όχι', expectedRevision: 5 })
   await press('Send report')
   await report.getByRole('alert').waitFor()
   await look(page, 'a report in conflict')
+
+  await visit(page, goal)
+  await press('Edit')
+  await page.getByRole('textbox', { name: pseudo('Title'), exact: true }).fill('Ένα')
+  const params = { goalId }
+  const { version } = (await ann.api.getGoal({ params })).goal
+  await ann.api.updateGoal({ params, body: { title: 'Δύο', expectedVersion: version } })
+  await press('Save changes')
+  await page.getByRole('alert').waitFor()
+  await look(page, 'an edit in conflict')
   expect(found).toEqual({})
 })
 
@@ -138,7 +187,9 @@ test('and of the pages before the sign-in', async () => {
     headers: { origin },
     data: { displayName: 'Βέρα', email, password: 'correct horse battery' },
   })
+  const { token } = await invite(ann, 'dan@example.com')
   for (const path of [
+    `/invitations/${token}`,
     '/sign-in?verified=1',
     '/sign-in?reset=1',
     '/forgot-password',
