@@ -29,7 +29,7 @@ export function HealthColumns({ columns }: HealthColumnsProps) {
   if (!newest || !oldest) return null
   const height = width < 560 ? 230 : 300
   const maximum = maximumOf(columns.map(({ counts }) => counts))
-  const left = formatNumber(maximum).length * 8 + 6
+  const left = formatNumber(maximum).length * 8 + 12
   const area = { width: Math.max(width - left - labelWidth, 80), height: height - top - labelHeight }
   const step = Math.min(area.width / columns.length, widestStep)
   const right = step * columns.length - 1

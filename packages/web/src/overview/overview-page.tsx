@@ -72,7 +72,7 @@ function todayIn({ goals }: Overview): string {
 }
 
 function Content({ overview }: { overview: Overview }) {
-  const { goals, snapshots, isComplete, knownFrom } = overview
+  const { goals, events, snapshots, isComplete, knownFrom } = overview
   const { nameOf } = usePeople()
   const columns = snapshots.map(({ at, states }) => ({ at, counts: countsOf(states.values()) }))
   const [oldest] = snapshots
@@ -100,7 +100,9 @@ function Content({ overview }: { overview: Overview }) {
           ].join(' ')}
         </p>
       </Card>
-      <div className="min-w-0 xl:row-span-2">{oldest && <WhatChanged goals={goals} before={oldest} />}</div>
+      <div className="min-w-0 xl:row-span-2">
+        {oldest && <WhatChanged goals={goals} before={oldest} events={events} />}
+      </div>
       <div className="grid min-w-0 grid-cols-[minmax(0,1fr)] content-start gap-10 md:grid-cols-2 xl:grid-cols-1 2xl:grid-cols-2">
         <Breakdown id="by-owner" title={texts.byOwner} shares={ownersOf(goals, nameOf)} />
         <Breakdown id="by-label" title={texts.byLabel} shares={labelsOf(goals)} />

@@ -23,7 +23,10 @@ export const german = {
   noActive: 'Kein Ziel ist aktiv.',
   chart: 'Aktive Ziele nach Zustand',
   none: 'Ohne Zustand',
-  counts: (named) => named.map(({ name, count }) => `${formatNumber(count)} ${name}`).join(', '),
+  counts: (named) =>
+    named
+      .map(({ name, count }) => `${formatNumber(count)} ${name.slice(0, 1).toLowerCase()}${name.slice(1)}`)
+      .join(', '),
   noGoals: 'Keine aktiven Ziele',
   today: 'Heute',
   table: 'Als Tabelle zeigen',

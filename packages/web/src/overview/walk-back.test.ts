@@ -2,7 +2,7 @@ import { goalHealths, goalStatuses } from '@cairn/contract/goals/goal-words'
 import type { Event } from '@cairn/contract/schemas/feed/events'
 import * as fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
-import { countsOf, type GoalState, snapshotsOf, turnOf } from './walk-back.ts'
+import { countsOf, firstHealths, type GoalState, snapshotsOf, turnOf } from './walk-back.ts'
 
 const at = (time: number) => ({ createdAt: new Date(time).toISOString() })
 const published = (goalId: string, time: number) =>
@@ -87,4 +87,15 @@ describe('what became of a goal', () => {
   ] as const)('is %s', (turn, before, now) => {
     expect(turnOf(before, now)).toBe(turn)
   })
+})
+
+test('the first health of a goal is that after its first report', () => {
+  const events = [
+    reported('a', 50, state('off_track')),
+    reported('a', 40, state('on_track')),
+    reported('b', 35, state(null)),
+    reported('a', 30, state(null)),
+    published('a', 20),
+  ]
+  expect([...firstHealths(events)]).toEqual([['a', state('on_track')]])
 })

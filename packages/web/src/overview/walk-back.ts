@@ -35,6 +35,20 @@ function undo(event: Event, states: Map<string, GoalState>): void {
   else if (event.type === 'goal.reported') states.set(event.goal.id, event.data.previous)
 }
 
+/**
+ * The first health of each goal within the events: what goals are compared with that were published later than the period began.
+ *
+ * @param events  Newest first.
+ */
+export function firstHealths(events: readonly Event[]): Map<string, GoalState> {
+  const states = new Map<string, GoalState>()
+  for (const event of events) {
+    if (event.type !== 'goal.reported' || !event.goal || event.data.previous.health === null) continue
+    states.set(event.goal.id, event.data.previous)
+  }
+  return states
+}
+
 export const parts = ['on_track', 'none', 'at_risk', 'off_track'] as const
 /** How an active goal does. */
 export type Part = GoalHealth | 'none'

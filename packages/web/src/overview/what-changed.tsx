@@ -1,3 +1,4 @@
+import type { Event } from '@cairn/contract/schemas/feed/events'
 import type { GoalSummary } from '@cairn/contract/schemas/goals'
 import { Link } from '@tanstack/react-router'
 import { useState } from 'react'
@@ -5,20 +6,22 @@ import { StateIcon } from '../goals/badges.tsx'
 import { Button } from '../ui/button.tsx'
 import { SectionTitle } from '../ui/page.tsx'
 import { texts } from './texts.ts'
-import { type GoalState, type Snapshot, type Turn, turnOf, turns } from './walk-back.ts'
+import { firstHealths, type GoalState, type Snapshot, type Turn, turnOf, turns } from './walk-back.ts'
 
 type Changed = { goal: GoalSummary; before: GoalState | undefined }
 
 const shownAtFirst = 8
 
-type WhatChangedProps = { goals: readonly GoalSummary[]; before: Snapshot }
+type WhatChangedProps = { goals: readonly GoalSummary[]; before: Snapshot; events: readonly Event[] }
 
 /** What became of goals since then: those that do worse first. */
-export function WhatChanged({ goals, before }: WhatChangedProps) {
+export function WhatChanged({ goals, before, events }: WhatChangedProps) {
+  const firsts = firstHealths(events)
   const groups = new Map<Turn, Changed[]>(turns.map((turn) => [turn, []]))
   for (const goal of goals) {
-    const earlier = before.states.get(goal.id)
-    const turn = turnOf(earlier, goal)
+    const known = before.states.get(goal.id)
+    const turn = turnOf(known ?? firsts.get(goal.id), goal) ?? turnOf(known, goal)
+    const earlier = turn === 'published' ? undefined : (known ?? firsts.get(goal.id))
     if (turn) groups.get(turn)?.push({ goal, before: earlier })
   }
   const shown = [...groups].filter(([, changed]) => changed.length > 0)
