@@ -30,6 +30,8 @@ describe('a forgotten password', () => {
     await page.keyboard.press('Enter')
     await page.getByRole('heading', { name: 'Check your email' }).waitFor()
     expect(await findings(page)).toEqual([])
+    const mailbox = await page.getByRole('link', { name: 'Open the email' }).getAttribute('href')
+    expect(mailbox).toBe('/dev/mail/latest')
 
     const link = resetLink(ann.email)
     const scanner = await world.open()
