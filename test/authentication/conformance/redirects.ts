@@ -61,6 +61,8 @@ export const redirectBehaviors: Behavior[] = [
         ...(ownSessions && { ownSessions }),
         ...(providerHost && { providerHost }),
         ...(accountUrl && { accountUrl }),
+        // Of the service, whoever signs people in.
+        mailboxPath: '/dev/mail',
       }
       for (const { body } of responses) expect(body).toEqual(expected)
     },
