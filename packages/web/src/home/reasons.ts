@@ -48,7 +48,7 @@ export function describeNeeds({ goals, moreGoals }: Owned): string {
   if (moreGoals && needing === goals.length) return texts.reasons.atLeast(count)
   if (moreGoals) return texts.reasons.some(needing)
   if (goals.length === 1) return texts.reasons.one
-  if (needing === goals.length) return texts.reasons.all(count)
+  if (needing === goals.length) return texts.reasons.all(needing)
   return texts.reasons.someOf(needing, goals.length)
 }
 

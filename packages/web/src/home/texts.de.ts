@@ -34,7 +34,10 @@ export const german = {
     some: (needing) =>
       `Bei ${plural(needing, { one: 'einem', other: formatNumber(needing) })} deiner Ziele bist du gefragt.`,
     one: 'Bei deinem Ziel bist du gefragt.',
-    all: (needing) => `Bei allen ${needing} deiner Ziele bist du gefragt.`,
+    all: (needing) =>
+      needing === 2
+        ? 'Bei deinen beiden Zielen bist du gefragt.'
+        : `Bei allen ${formatNumber(needing)} deiner Ziele bist du gefragt.`,
     someOf: (needing, count) =>
       `Bei ${plural(needing, { one: 'einem', other: formatNumber(needing) })} deiner ${formatNumber(count)} Ziele bist du gefragt.`,
     news: (count) =>

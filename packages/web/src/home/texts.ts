@@ -30,7 +30,8 @@ export const texts = catalog('home', {
     some: (needing: number) =>
       `${formatNumber(needing)} of your goals ${plural(needing, { one: 'needs', other: 'need' })} you.`,
     one: 'Your goal needs you.',
-    all: (needing: string) => `All ${needing} of your goals need you.`,
+    all: (needing: number) =>
+      needing === 2 ? 'Both of your goals need you.' : `All ${formatNumber(needing)} of your goals need you.`,
     someOf: (needing: number, count: number) =>
       `${formatNumber(needing)} of your ${formatNumber(count)} goals ${plural(needing, { one: 'needs', other: 'need' })} you.`,
     news: (count: number) =>

@@ -121,7 +121,7 @@ function Row({
   return (
     <li
       className={cn(
-        'line-lazy-27 relative min-h-11 items-center border-b border-line px-4 py-2 last:border-b-0 hover:bg-sunken',
+        'group/row line-lazy-27 relative min-h-11 items-center border-b border-line px-4 py-2 last:border-b-0 hover:bg-sunken',
         columns,
       )}
     >
@@ -155,7 +155,8 @@ function Row({
           )}
           style={{ left: percent(to > 0.8 ? from : isOverdue ? placeOf(now, scale) : to) }}
         >
-          {formatShortDate(end)}
+          {/* Above the line of today. */}
+          <span className="bg-surface group-hover/row:bg-sunken">{formatShortDate(end)}</span>
         </span>
       </span>
     </li>
