@@ -29,7 +29,7 @@ test('shows how the goals are doing over time, what changed, and by whom', async
   now += day
   const page = await world.open(ann)
   await page.goto('/overview?weeks=4')
-  await page.getByRole('heading', { name: 'No active goal is on track.' }).waitFor()
+  await page.getByRole('heading', { name: 'No active goal is on track' }).waitFor()
   await page.getByText('2 active goals: 1 off track, 1 no health.').waitFor()
   await page.getByText('Show as a table').click()
   const rows = page.getByRole('table', { name: 'Active goals by health' }).getByRole('row')
@@ -68,7 +68,7 @@ test('looks back further, and can be tried again', async () => {
   await page.getByText('The service could not be reached.').waitFor()
   await page.unrouteAll()
   await page.getByRole('button', { name: 'Try again' }).click()
-  await page.getByRole('heading', { name: 'No active goal is on track.' }).waitFor()
+  await page.getByRole('heading', { name: 'No active goal is on track' }).waitFor()
   // The table stays open while the other period loads.
   await page.getByText('Show as a table').click()
   await page.getByText('4 weeks', { exact: true }).click()

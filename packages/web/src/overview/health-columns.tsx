@@ -39,7 +39,7 @@ export function HealthColumns({ columns }: HealthColumnsProps) {
     at,
     counts,
     x: index * step,
-    bars: barsOf(counts, { maximum, height: area.height, gap: 1.5 }),
+    bars: barsOf(counts, { maximum, height: area.height, gap: gap > 0 ? 1.5 : 0 }),
   }))
   const named = drawn.at(-1)?.bars ?? []
   const places = spread(

@@ -13,14 +13,14 @@ export const german = {
       on === 0
         ? 'Kein aktives Ziel ist auf Kurs'
         : `${formatNumber(on)} von ${formatNumber(all)} aktiven Zielen ${plural(on, { one: 'ist', other: 'sind' })} auf Kurs`
-    if (change === undefined || (change === 0 && on === 0)) return `${state}.`
-    if (change === 0) return `${state}, so viele wie am ${since}.`
+    if (change === undefined || (change === 0 && on === 0)) return state
+    if (change === 0) return `${state}, so viele wie am ${since}`
     const difference = formatNumber(Math.abs(change))
-    return `${state}, ${difference} ${change > 0 ? 'mehr' : 'weniger'} als am ${since}.`
+    return `${state}, ${difference} ${change > 0 ? 'mehr' : 'weniger'} als am ${since}`
   },
   now: (count, list) =>
     `${formatNumber(count)} ${plural(count, { one: 'aktives Ziel', other: 'aktive Ziele' })}: ${list}.`,
-  noActive: 'Kein Ziel ist aktiv.',
+  noActive: 'Kein Ziel ist aktiv',
   chart: 'Aktive Ziele nach Zustand',
   none: 'Ohne Zustand',
   counts: (named) =>

@@ -7,22 +7,22 @@ export const texts = catalog('overview', {
   loading: 'Loading the overview',
   period: 'Look back',
   periods: { '4': '4 weeks', '12': '12 weeks' },
-  /** `8 of 12 active goals are on track, 2 more than on Nov 3.` Without a change, if there was no goal before. */
+  /** `8 of 12 active goals are on track, 2 more than on Nov 3` Without a change, if there was no goal before. */
   finding: (now: { on: number; all: number; change: number | undefined; since: string }) => {
     const { on, all, change, since } = now
     const state =
       on === 0
         ? 'No active goal is on track'
         : `${formatNumber(on)} of ${formatNumber(all)} active ${plural(all, { one: 'goal', other: 'goals' })} ${plural(on, { one: 'is', other: 'are' })} on track`
-    if (change === undefined || (change === 0 && on === 0)) return `${state}.`
-    if (change === 0) return `${state}, as many as on ${since}.`
+    if (change === undefined || (change === 0 && on === 0)) return state
+    if (change === 0) return `${state}, as many as on ${since}`
     const difference = formatNumber(Math.abs(change))
-    return `${state}, ${difference} ${change > 0 ? 'more' : 'fewer'} than on ${since}.`
+    return `${state}, ${difference} ${change > 0 ? 'more' : 'fewer'} than on ${since}`
   },
   /** `12 active goals: 8 on track, 4 at risk.` */
   now: (count: number, list: string) =>
     `${formatNumber(count)} active ${plural(count, { one: 'goal', other: 'goals' })}: ${list}.`,
-  noActive: 'No goal is active.',
+  noActive: 'No goal is active',
   chart: 'Active goals by health',
   none: 'No health',
   counts: (named: { name: string; count: number }[]) =>
