@@ -32,8 +32,8 @@ export default async function setup(
   project.provide('engineEndpoint', engine?.endpoint ?? 'http://wire-engine.invalid')
   const temporary = await mkdtemp(path.join(tmpdir(), 'cairn-tests-'))
   process.env.TMPDIR = temporary
-  // The app speaks the language of the machine, and its texts are expected in English.
-  process.env.LC_ALL = 'en_US.UTF-8'
+  // The app speaks the language of the machine, and its texts are expected in English. Every machine has this locale.
+  process.env.LC_ALL = 'C.UTF-8'
   const shared = path.join(temporary, 'shared')
   await mkdir(shared)
   project.provide('sharedDirectory', shared)
