@@ -7,6 +7,7 @@ import { importTime } from './imports/import-time.ts'
 import { loginTiming } from './login-timing/login-timing.ts'
 import { pageTimes } from './pages/page-times.ts'
 import type { Part } from './part.ts'
+import { scrolling } from './scrolling/scrolling.ts'
 import { soak } from './soak/soak.ts'
 import { startTime } from './start/start-time.ts'
 import { units } from './units/units.ts'
@@ -17,6 +18,7 @@ export const parts = {
   imports: importTime,
   start: startTime,
   pages: pageTimes,
+  scrolling,
   cpu: cpuPerRequest,
   units,
   events: eventsPerSecond,

@@ -66,6 +66,7 @@ const full = {
     names: undefined as PageName[] | undefined,
     connections: undefined as Connection[] | undefined,
   },
+  scrolling: { goals: [30, 300], frames: 600 },
   soak: {
     goals: 1_000,
     /** How long the maximum is measured, after a warm-up of the same length. */
@@ -110,6 +111,7 @@ const quick: typeof full = {
     aloneSeconds: 0.5,
   },
   pages: { goals: 5, rounds: 1, names: ['/goals/<id>'], connections: ['slow 4G'] },
+  scrolling: { goals: [5, 40], frames: 20 },
   soak: { goals: 100, maximumSeconds: 0.5, seconds: 3, minuteSeconds: 1 },
   cpu: { goals: 25, warmUp: 3, rounds: 3, requests: 2 },
 }

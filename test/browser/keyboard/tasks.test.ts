@@ -122,10 +122,12 @@ test('ten common tasks take as many keys as the README says', async () => {
     () => page.getByText('1 goal', { exact: true }).waitFor(),
   )
   await page.keyboard.press('Escape')
-  await page.getByRole('menu').waitFor({ state: 'detached' })
+  // The focus returns to the button of the menu.
+  await focused('Health is At risk')()
   await count(
     'Report in one line from the list',
     'j',
+    focused('Answer at once'),
     's',
     () => page.getByRole('dialog').waitFor(),
     'Control+Enter',

@@ -43,7 +43,9 @@ test('pictures', async () => {
     }
     await page.waitForLoadState('networkidle')
     await page.evaluate(() => document.fonts.ready)
-    await writeFile(new URL(`${name}.webp`, to.folder), await asWebp(await page.screenshot(), to))
+    const file = new URL(`${name}.webp`, to.folder)
+    await mkdir(new URL('.', file), { recursive: true })
+    await writeFile(file, await asWebp(await page.screenshot(), to))
     await page.close()
   }
 
@@ -51,7 +53,6 @@ test('pictures', async () => {
   await tool.goto('/health')
   const asWebp = (png: Buffer, { scale, quality }: typeof small) => compress(tool, png, scale, quality)
 
-  for (const folder of [small.folder, large.folder]) await mkdir(folder, { recursive: true })
   for (const [name, path] of Object.entries({ 'sign-in': '/sign-in', ...pages })) {
     for (const [width, height] of [
       [360, 740],
@@ -60,7 +61,7 @@ test('pictures', async () => {
       [1_920, 1_080],
     ] as const) {
       for (const theme of ['light', 'dark'] as const)
-        await take({ name: `${name}-${width}-${theme}`, width, height, theme, path }, small)
+        await take({ name: `${name}/${width}-${theme}`, width, height, theme, path }, small)
     }
   }
   const laptop = { width: 1_280, height: 860, theme: 'light' } as const
