@@ -1,5 +1,5 @@
 import { authOperations } from '@cairn/contract/operations/auth'
-import { getAuthSession } from '@cairn/domain/auth/get-auth-session'
+import { getAuthSession, getAuthState } from '@cairn/domain/auth/get-auth-session'
 import { createGroupHandler, type Runtime } from '@cairn/lambda'
 import { createAuthenticationProvider } from '@cairn/lambda/auth'
 import { createEmailDelivery, mailboxPathOf } from '@cairn/lambda/email/email-delivery'
@@ -17,6 +17,7 @@ export const createGroup = (runtime: Runtime) => {
         ...(mailboxPath !== undefined && { mailboxPath }),
       }),
       getAuthSession,
+      getAuthState,
     },
     { email: createEmailDelivery(runtime) },
   )

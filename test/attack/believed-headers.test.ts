@@ -1,5 +1,5 @@
 import { createHmac } from 'node:crypto'
-import { allOperations, type Operation, requiresOrigin } from '@cairn/contract'
+import { allOperations, type Operation, requiresCredential, requiresOrigin } from '@cairn/contract'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { password } from '../support/people/accounts.ts'
 import { emailsIn } from '../support/people/logged-emails.ts'
@@ -160,7 +160,7 @@ describe('the caller', () => {
   ).toString('base64url')
   const signature = createHmac('sha256', '').update(assertion).digest('base64url')
 
-  it.each(rows(({ credential }) => credential !== 'none'))(
+  it.each(rows(requiresCredential))(
     'of %s is not identified by headers that proxies and gateways send: 401',
     async (_, operation) => {
       const headers = {

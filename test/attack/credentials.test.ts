@@ -1,4 +1,4 @@
-import { allOperations, isMutation, type Operation } from '@cairn/contract'
+import { allOperations, isMutation, type Operation, requiresCredential } from '@cairn/contract'
 import { describe, expect, it } from 'vitest'
 import { cookieOf, logIn, password } from '../support/people/accounts.ts'
 import { bearer, createToken } from '../support/people/api-tokens.ts'
@@ -186,7 +186,7 @@ describe('a session cookie with another name or in another form', () => {
 })
 
 describe('a misplaced credential', () => {
-  it.each(rows(({ method, credential }) => method === 'GET' && credential !== 'none'))(
+  it.each(rows((operation) => operation.method === 'GET' && requiresCredential(operation)))(
     'in the query is refused by %s: 401',
     async (_, operation) => {
       const value = encodeURIComponent(ada.cookie.slice('session='.length))

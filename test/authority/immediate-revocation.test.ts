@@ -1,4 +1,4 @@
-import { allOperations, type Operation, requestPath } from '@cairn/contract'
+import { allOperations, type Operation, requestPath, requiresCredential } from '@cairn/contract'
 import type { Client } from '@cairn/contract/client'
 import { afterEach, describe, expect, inject, it } from 'vitest'
 import { requestOf } from '../support/operations/examples.ts'
@@ -35,7 +35,7 @@ afterEach(() => indexes.thaw())
 type Row = [id: string, operation: Operation]
 const rows = (keep: (operation: Operation) => boolean): Row[] =>
   allOperations.filter(keep).map((operation) => [operation.id, operation])
-const ofSessions = rows(({ credential }) => credential !== 'none')
+const ofSessions = rows(requiresCredential)
 const ofTokens = rows(({ credential }) => credential === 'session_or_token')
 
 const outcome = async (request: Promise<unknown>) => (await responseTo(request)).outcome

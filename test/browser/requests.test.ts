@@ -49,7 +49,7 @@ test('a goal needs at most 25', async () => {
   const requested = await requestsOf(page, `/goals/${goalId}`, 'Answer within a day')
   expect(requested.length, requested.join('\n')).toBeLessThanOrEqual(25)
   // What start.js asks for before the app runs is used by the app, and not loaded again.
-  expect(requested.filter((path) => path === '/v1/auth/session')).toHaveLength(1)
+  expect(requested.filter((path) => path === '/v1/auth/state')).toHaveLength(1)
 })
 
 test.each([
@@ -71,7 +71,7 @@ test.each([
   const title = await page.locator('.frame-app .w-56').boundingBox()
   // Nothing waits for the libraries to be loaded.
   await expect.poll(() => requested.some((path) => path.startsWith('/assets/goals-page-'))).toBe(true)
-  expect(requested).toContain('/v1/auth/session')
+  expect(requested).toContain('/v1/auth/state')
   goOn()
   const heading = page.getByRole('heading', { name: 'Goals', level: 1 })
   await heading.waitFor()

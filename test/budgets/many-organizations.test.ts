@@ -1,4 +1,4 @@
-import { organizationIdHeader } from '@cairn/contract'
+import { organizationIdHeader, requiresCredential } from '@cairn/contract'
 import type { Operation } from '@cairn/contract/operation'
 import { allOperations, type OperationId, operations } from '@cairn/contract/registry'
 import { keyOf } from '@cairn/domain/database/keys'
@@ -22,7 +22,7 @@ await giveOrganizations(world.service.table.database, owner.userId, 98)
 await warmUp(world)
 world.recorder.setQuiet(0)
 
-const guarded = allOperations.filter(({ credential }) => credential !== 'none')
+const guarded = allOperations.filter(requiresCredential)
 
 /** The keys that a call reads; undefined for a call that reads whatever it finds. */
 function keysRead({ operation, body }: EngineCall): unknown[] | undefined {
@@ -97,6 +97,7 @@ describe('a session of such a user', () => {
 
   it.each<[OperationId, trips: number, body?: object]>([
     ['getAuthSession', 2],
+    ['getAuthState', 2],
     ['getOrganizationContext', 2],
     ['switchOrganization', 3, { organizationId: activeOrganizationId }],
     ['updateOrganization', 3, { name: 'Renamed' }],

@@ -1,4 +1,4 @@
-import { type Operation, requiresOrigin } from '@cairn/contract/operation'
+import { type Operation, requiresCredential, requiresOrigin } from '@cairn/contract/operation'
 import { allOperations } from '@cairn/contract/registry'
 import { describe, expect, it } from 'vitest'
 import { requestOf } from '../support/operations/examples.ts'
@@ -18,7 +18,7 @@ function mistyped(secret: string): string {
   return secret.slice(0, -1) + (secret.endsWith('0') ? '1' : '0')
 }
 
-const guarded = allOperations.filter(({ credential }) => credential !== 'none')
+const guarded = allOperations.filter(requiresCredential)
 const mutations = allOperations.filter(requiresOrigin)
 const forTokens = allOperations.filter(({ credential }) => credential === 'session_or_token')
 const forSessions = allOperations.filter(({ credential }) => credential === 'session')

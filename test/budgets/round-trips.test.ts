@@ -46,6 +46,7 @@ type Credential = 'nobody' | 'session' | 'token' | 'own-goals token'
 function credentialsOf(operation: Operation): Credential[] {
   if (operation.credential === 'none') return ['nobody']
   if (operation.credential === 'session') return ['session']
+  if (operation.credential === 'session_or_none') return ['nobody', 'session']
   const isForOwnGoals = operation.scopes.some((scope) => scope === 'goals:read' || scope === 'goals:write')
   return isForOwnGoals ? ['session', 'token', 'own-goals token'] : ['session', 'token']
 }

@@ -1,4 +1,4 @@
-import { allOperations, type Operation, requiresOrigin } from '@cairn/contract'
+import { allOperations, type Operation, requiresCredential, requiresOrigin } from '@cairn/contract'
 import { beforeEach, describe, expect, inject, it } from 'vitest'
 import { signIn } from '../support/people/sign-in.ts'
 import { createSend, pathOf, refusal } from '../support/requests/exchange.ts'
@@ -20,11 +20,10 @@ type Row = [id: string, operation: Operation]
 const rows = (keep: (operation: Operation) => boolean): Row[] =>
   allOperations.filter(keep).map((operation) => [operation.id, operation])
 
-const needsCredential = ({ credential }: Operation) => credential !== 'none'
 const mutations = rows(requiresOrigin)
 
 describe('the credential', () => {
-  it.each(rows(needsCredential))(
+  it.each(rows(requiresCredential))(
     '%s 401s without one, without querying the database',
     async (_, operation) => {
       expect(await anonymous(operation.method, pathOf(operation))).toMatchObject(refusal('unauthorized'))
@@ -32,7 +31,7 @@ describe('the credential', () => {
     },
   )
 
-  it.each(rows((operation) => needsCredential(operation) && operation.body !== undefined))(
+  it.each(rows((operation) => requiresCredential(operation) && operation.body !== undefined))(
     '%s 401s without one, before it checks the body',
     async (_, operation) => {
       const response = await anonymous(operation.method, pathOf(operation), {
@@ -43,7 +42,7 @@ describe('the credential', () => {
     },
   )
 
-  it.each(rows(needsCredential))('%s 401s on a malformed cookie and deletes it', async (_, operation) => {
+  it.each(rows(requiresCredential))('%s 401s on a malformed cookie and deletes it', async (_, operation) => {
     const response = await anonymous(operation.method, pathOf(operation), {
       headers: { cookie: 'session=garbage' },
     })
@@ -77,7 +76,7 @@ describe('the credential', () => {
     },
   )
 
-  it.each(rows((operation) => operation.method === 'GET' && needsCredential(operation)))(
+  it.each(rows((operation) => operation.method === 'GET' && requiresCredential(operation)))(
     '%s accepts a session from any page',
     async (_, operation) => {
       const response = await browser('GET', pathOf(operation), { headers: { origin: 'https://evil.test' } })

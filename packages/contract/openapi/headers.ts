@@ -109,6 +109,7 @@ const cookies: { [Id in OperationId]?: string } = {
   register: 'A cookie that lets the preview of the verification link recognize this browser, for 24 hours.',
   logout: clearsSession,
   deleteAccount: clearsSession,
+  getAuthState: `${clearsSession} Only if the request had one that is not valid.`,
   endSession: 'Clears the session cookie if it is the session of this request that ended.',
 }
 

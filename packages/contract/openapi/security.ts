@@ -47,6 +47,7 @@ const sessions: NonNullable<ZodOpenApiOperationObject['security']> = [
 export function securityOf(operation: Operation): ZodOpenApiOperationObject['security'] {
   if (operation.credential === 'none') return []
   if (operation.credential === 'session') return sessions
+  if (operation.credential === 'session_or_none') return [...sessions, {}]
   const { scopes } = operation
   return [
     ...sessions,

@@ -20,11 +20,13 @@ export type Group =
   | 'oauth'
 
 /**
- * The credential that a caller must present. `none`: no credential. `session`: a browser session. `session_or_token`: a
- * browser session, or an API token that has at least one of `scopes`.
+ * The credential that a caller must present. `none`: no credential. `session_or_none`: a browser session, if the caller
+ * has one. `session`: a browser session. `session_or_token`: a browser session, or an API token that has at least one of
+ * `scopes`.
  */
 type Authorization =
   | { credential: 'none' }
+  | { credential: 'session_or_none' }
   | { credential: 'session' }
   | { credential: 'session_or_token'; scopes: readonly [ApiTokenScope, ...ApiTokenScope[]] }
 
@@ -108,6 +110,11 @@ export function isMutation(operation: Operation): boolean {
   return operation.method !== 'GET'
 }
 
+/** Whether the operation refuses callers without a credential. */
+export function requiresCredential({ credential }: Operation): boolean {
+  return credential !== 'none' && credential !== 'session_or_none'
+}
+
 /** Whether a request without an API token must come from the web app. */
 export function requiresOrigin(operation: Operation): boolean {
   return isMutation(operation) && !operation.fromAnyOrigin
@@ -120,8 +127,9 @@ export function errorCodesOf(operation: Operation): ErrorCode[] {
   if (operation.credential !== 'none') {
     // `invalid_request`: `Organization-Id` is malformed. `membership_not_found`: the user is not a member of the
     // organization.
-    codes.add('unauthorized').add('invalid_request').add('membership_not_found')
+    codes.add('invalid_request').add('membership_not_found')
   }
+  if (requiresCredential(operation)) codes.add('unauthorized')
   if (operation.credential === 'session_or_token') {
     codes.add('invalid_api_token').add('insufficient_scope').add('permission_denied')
   }

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 import { errorStatuses, ServiceError } from './errors.ts'
-import { errorCodesOf, requiresOrigin } from './operation.ts'
+import { errorCodesOf, requiresCredential, requiresOrigin } from './operation.ts'
 import { allOperations, operationGroups, operations } from './registry.ts'
 
 /** The service document has 36 operations. */
@@ -57,7 +57,7 @@ test('adds origin_not_allowed to mutations, and unauthorized to operations with 
   for (const operation of allOperations) {
     const codes = errorCodesOf(operation)
     expect(codes.includes('origin_not_allowed')).toBe(requiresOrigin(operation))
-    expect(codes.includes('unauthorized')).toBe(operation.credential !== 'none')
+    expect(codes.includes('unauthorized')).toBe(requiresCredential(operation))
   }
 })
 

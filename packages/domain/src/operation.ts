@@ -8,7 +8,9 @@ export type AccessOf<Id extends OperationId> =
     ? Access
     : (typeof operations)[Id]['credential'] extends 'session'
       ? SessionAccess
-      : undefined
+      : (typeof operations)[Id]['credential'] extends 'session_or_none'
+        ? SessionAccess | undefined
+        : undefined
 
 /** Sends the browser to another address, with status 302. */
 export type Redirect = { redirectTo: string }

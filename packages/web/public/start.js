@@ -17,7 +17,7 @@
     if (frame) document.documentElement.dataset.frame = frame
     // Everything that the page needs is loaded at the same time, instead of one after the other.
     for (const href of [...scripts, ...translationOf(frame)]) load({ rel: 'modulepreload', href })
-    if (frame) load({ rel: 'preload', as: 'fetch', href: '/v1/auth/session' })
+    if (frame) load({ rel: 'preload', as: 'fetch', href: '/v1/auth/state' })
     if (frame === 'front') load({ rel: 'preload', as: 'fetch', href: '/v1/auth/config' })
   }
 

@@ -6,9 +6,14 @@ const page = '/'
 const segments = /* segments */ []
 /** Far more than a build has. */
 const maximumFiles = 400
+/**
+ * For this long, a page that came over the connection loads its files by itself. Chromium may have preloaded one from what an earlier
+ * page left in memory, without this worker. It would load that file twice, and complain.
+ */
+const startMilliseconds = 10_000
+let openedAt = Number.NEGATIVE_INFINITY
 
 self.addEventListener('install', () => self.skipWaiting())
-self.addEventListener('activate', (event) => event.waitUntil(self.clients.claim()))
 
 /** A page names files that it has loaded: this worker has not seen those of the first page. */
 self.addEventListener('message', (event) => {
@@ -20,7 +25,7 @@ self.addEventListener('fetch', (event) => {
   const { request } = event
   if (request.method !== 'GET') return
   if (request.mode === 'navigate' && isPage(request.url)) event.respondWith(openPage(event))
-  else if (isAsset(request.url)) event.respondWith(openFile(request))
+  else if (isAsset(request.url) && !isStarting()) event.respondWith(openFile(request))
 })
 
 /** Names in /assets change with their content. */
@@ -29,13 +34,19 @@ function isAsset(url) {
   return origin === location.origin && pathname.startsWith('/assets/')
 }
 
+function isStarting() {
+  return navigator.onLine && Date.now() - openedAt < startMilliseconds
+}
+
 /** The newest page, or the one of the last visit without a connection. */
 async function openPage(event) {
   try {
     const response = await fetch(event.request)
+    openedAt = Date.now()
     if (isHtml(response)) event.waitUntil(keepPage(response.clone()))
     return response
   } catch (error) {
+    openedAt = Number.NEGATIVE_INFINITY
     const kept = await (await caches.open(cacheName)).match(page)
     if (kept === undefined) throw error
     return kept

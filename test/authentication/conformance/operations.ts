@@ -1,4 +1,4 @@
-import { allOperations, type Operation, requiresOrigin } from '@cairn/contract'
+import { allOperations, type Operation, requiresCredential, requiresOrigin } from '@cairn/contract'
 
 /** An id that no record has, in the format of every path parameter. */
 const unknownId = '00000000-0000-4000-8000-000000000000'
@@ -8,6 +8,6 @@ export function pathOf({ path }: Operation): string {
 }
 
 /** The operations that require a session or a token. */
-export const sessionOperations = allOperations.filter(({ credential }) => credential !== 'none')
+export const sessionOperations = allOperations.filter(requiresCredential)
 
 export const mutations = allOperations.filter(requiresOrigin)

@@ -57,7 +57,7 @@ test('a new person accepts before anything else, and gets no organization of the
   asked.length = 0
   await page.goto(acceptUrl)
   await page.getByRole('button', { name: 'Accept invitation' }).waitFor()
-  expect(asked).not.toContain('GET /v1/auth/session')
+  expect(asked).not.toContain('GET /v1/auth/state')
   await page.getByRole('button', { name: 'Accept invitation' }).press('Enter')
   await page.getByText('Welcome to Ann.').waitFor()
   const { organizations } = await (await clientOf('Ben')).getAuthSession()

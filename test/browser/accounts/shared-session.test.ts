@@ -84,15 +84,17 @@ test('late 401s of older requests do not end the new session', async () => {
   const held: string[] = []
   let isHolding = true
   await kim.api.logout()
-  await page.route(/\/v1\/(?:goals|auth\/session)/, async (route) => {
+  await page.route(/\/v1\/(?:goals|auth\/state)/, async (route) => {
     if (!isHolding) return route.continue()
-    held.push(new URL(route.request().url()).pathname)
+    const { pathname } = new URL(route.request().url())
+    held.push(pathname)
     await released
+    if (pathname === '/v1/auth/state') return route.fulfill({ json: { session: null } })
     return route.fulfill({ status: 401, json: { error: 'unauthorized', message: 'Sign in first.' } })
   })
   await page.getByRole('link', { name: 'Goals', exact: true }).first().click()
   await returnToTab(page)
-  await expect.poll(() => held).toEqual(expect.arrayContaining(['/v1/goals', '/v1/auth/session']))
+  await expect.poll(() => held).toEqual(expect.arrayContaining(['/v1/goals', '/v1/auth/state']))
   isHolding = false
   await signInWithDialog(page)
   await sessionEnded(page).waitFor({ state: 'detached' })

@@ -173,12 +173,12 @@ describe('the session', () => {
 
   test('a protected page offers a retry if the session cannot be loaded', async () => {
     const page = await world.open(await world.person('Ida'))
-    await page.route('**/v1/auth/session', (route) =>
+    await page.route('**/v1/auth/state', (route) =>
       route.fulfill({ status: 503, json: { error: 'unavailable', message: 'Later.' } }),
     )
     await page.goto('/home')
     await page.getByText('The service is unavailable right now.').waitFor()
-    await page.unroute('**/v1/auth/session')
+    await page.unroute('**/v1/auth/state')
     await page.getByRole('button', { name: 'Try again' }).click()
     await page.getByRole('heading', { name: 'Hello, Ida' }).waitFor()
   })

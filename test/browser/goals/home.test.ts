@@ -264,7 +264,7 @@ test('loads at most 60 KB of JSON in at most 4 calls with 300 active goals', asy
   // What the frame of every page asks for in the background.
   const ofFrame = ['/v1/events', '/v1/notification-preferences']
   const paths = calls.map(({ url }) => new URL(url).pathname).filter((path) => !ofFrame.includes(path))
-  expect(paths.toSorted()).toEqual(['/v1/auth/session', '/v1/brief', '/v1/goals', '/v1/goals'])
+  expect(paths.toSorted()).toEqual(['/v1/auth/state', '/v1/brief', '/v1/goals', '/v1/goals'])
   const brotli = sum(calls.map(({ bytes }) => bytes))
   const gzip = sum(await Promise.all(calls.map(({ url }) => gzipBytes(url, ann))))
   expect(brotli).toBeLessThanOrEqual(maximumBytes)

@@ -201,11 +201,12 @@ test('when a membership ends, the page stays and offers other organizations', as
   await page.goto('/goals/new')
   await page.getByLabel('Description', { exact: true }).fill('Not to be lost.')
   await page.getByLabel('Continuous').check()
-  await page.route('**/v1/auth/session', async (route) => {
+  await page.route('**/v1/auth/state', async (route) => {
     const response = await route.fetch()
-    const session = await response.json()
+    const { session } = await response.json()
     const organizations = session.organizations.filter(({ id }: { id: string }) => id !== first)
-    await route.fulfill({ response, json: { ...session, organizations, activeOrganizationId: second } })
+    const changed = { ...session, organizations, activeOrganizationId: second }
+    await route.fulfill({ response, json: { session: changed } })
   })
   await page.route('**/v1/goals', (route) =>
     route.fulfill({ status: 403, json: { error: 'membership_not_found', message: 'Not a member.' } }),

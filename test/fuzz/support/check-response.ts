@@ -81,9 +81,10 @@ function refusalReasons(operation: Described, request: FuzzRequest, wire: Wire):
   const { credential, origin, contentType } = request
   const reasons: string[] = []
   const takesToken = security.some((scheme) => 'apiToken' in scheme)
-  if (security.length > 0 && (credential === 'none' || credential === 'other'))
+  const needsCredential = security.length > 0 && !security.some((scheme) => Object.keys(scheme).length === 0)
+  if (needsCredential && (credential === 'none' || credential === 'other'))
     reasons.push('it has no credential')
-  if (security.length > 0 && !takesToken && (credential === 'token' || credential === 'both')) {
+  if (needsCredential && !takesToken && (credential === 'token' || credential === 'both')) {
     reasons.push('it carries an API token')
   }
   const isByToken = takesToken && (credential === 'token' || credential === 'both')

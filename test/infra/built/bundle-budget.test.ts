@@ -7,7 +7,7 @@ import { functionFolders } from '../../../infra/bundling/function-folders.ts'
 const maximumSizes: Record<string, number> = {
   goals: 550,
   'api-tokens': 450,
-  auth: 582,
+  auth: 584,
   due: 550,
   events: 450,
   'goal-changes': 350,

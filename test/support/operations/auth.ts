@@ -51,6 +51,7 @@ async function principalOf({ service }: World, emailKey = '') {
 export const auth: ExamplesOf<'auth'> = {
   getAuthConfiguration: { access: 'public', request: nothing },
   getAuthSession: { access: 'session', request: nothing },
+  getAuthState: { access: 'public', request: nothing },
   startLogin: { access: 'public', request: nothing },
   login: {
     access: 'public-form',

@@ -18,6 +18,7 @@ function credentialTexts(operation: Operation): string[] {
         : '**Credential**: none.',
     ]
   }
+  if (operation.credential === 'session_or_none') return ['**Credential**: a session, or none.']
   const origin = requiresOrigin(operation) ? ', with the `Origin` of the web app' : ''
   if (operation.credential === 'session') {
     return [`**Credential**: a session${origin}. A token is refused with \`unauthorized\`.`]

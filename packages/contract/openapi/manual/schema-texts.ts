@@ -16,6 +16,7 @@ export const schemaTexts: Record<string, string> = {
   AuditPerson: 'A person.',
   AuditTarget: 'What was changed.',
   AuthSession: 'The signed-in user with all organizations.',
+  AuthState: 'Whether somebody is signed in, and who.',
   BackchannelLogoutRequest: 'A logout token of the OpenID provider.',
   BriefGoal: 'A goal without its texts, with the name of its owner.',
   ChangeOrganizationOwnerRequest: 'Names the member who becomes the owner.',

@@ -5,6 +5,16 @@ import * as schemas from '../schemas/auth.ts'
 import { nextCursor, pageQuery, timestamp } from '../schemas/common.ts'
 import { organizationSummary } from '../schemas/organizations.ts'
 
+const authSession = lazy(() =>
+  z
+    .strictObject({
+      user: schemas.canonicalUser(),
+      activeOrganizationId: z.string(),
+      organizations: z.array(organizationSummary()),
+    })
+    .meta({ id: 'AuthSession' }),
+)
+
 export const authOperations = {
   getAuthConfiguration: defineOperation({
     id: 'getAuthConfiguration',
@@ -59,15 +69,21 @@ export const authOperations = {
     success: {
       status: 200,
       description: 'The session.',
-      body: lazy(() =>
-        z
-          .strictObject({
-            user: schemas.canonicalUser(),
-            activeOrganizationId: z.string(),
-            organizations: z.array(organizationSummary()),
-          })
-          .meta({ id: 'AuthSession' }),
-      ),
+      body: authSession,
+    },
+    errors: [],
+  }),
+  getAuthState: defineOperation({
+    id: 'getAuthState',
+    method: 'GET',
+    path: '/v1/auth/state',
+    group: 'auth',
+    summary: 'Return the session like `GET /v1/auth/session`, or null if nobody is signed in',
+    credential: 'session_or_none',
+    success: {
+      status: 200,
+      description: 'The session, or null.',
+      body: lazy(() => z.strictObject({ session: authSession().nullable() }).meta({ id: 'AuthState' })),
     },
     errors: [],
   }),

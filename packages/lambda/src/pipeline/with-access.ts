@@ -15,6 +15,7 @@
  */
 import { setImmediate } from 'node:timers/promises'
 import { isDeepStrictEqual } from 'node:util'
+import { ServiceError } from '@cairn/contract/errors'
 import type { Operation } from '@cairn/contract/operation'
 import { type Access, type Caller, callerOf, type SessionAccess } from '@cairn/domain/access'
 import { keyOf } from '@cairn/domain/database/keys'
@@ -38,12 +39,13 @@ export function withAccess(
   if (operation.credential === 'none') return next
   const { callers, turns } = runtime
   const resolve = resolveAccess(operation, runtime, sessions)
-  return async (event, ...rest) => {
+  const run: RequestHandler = async (event, ...rest) => {
     const claim = await resolve(event)
     refuseAgain(runtime, operation, event, claim.key)
     const known = callers.recall(claim.key)
     return turns.run(turnOf(runtime, event, known), () => runVerified(claim, known, event, rest))
   }
+  return operation.credential === 'session_or_none' ? orForNobody(run, next) : run
 
   async function runVerified(
     claim: ClaimedAccess,
@@ -123,6 +125,19 @@ function startEarly<T>(
 
 function isSameCaller(access: Access, presumed: Caller | undefined): boolean {
   return isDeepStrictEqual(callerOf(access), presumed)
+}
+
+/** Runs the operation without access for whoever would be refused as `unauthorized`. */
+function orForNobody(run: RequestHandler, next: RequestHandler): RequestHandler {
+  return async (event, ...rest) => {
+    try {
+      return await run(event, ...rest)
+    } catch (error) {
+      if (!(error instanceof ServiceError) || error.code !== 'unauthorized') throw error
+      event.access = undefined
+      return next(event, ...rest)
+    }
+  }
 }
 
 /** Whether it is the access of an operation that takes no API tokens. No such operation starts early. */

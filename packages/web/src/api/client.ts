@@ -1,6 +1,5 @@
 import { createClient } from '@cairn/contract/client'
 import { idempotencyKeyHeader, organizationIdHeader } from '@cairn/contract/headers/header-names'
-import { operations } from '@cairn/contract/registry'
 import { currentSignIn, reportSessionEnd } from '../session/session-end.ts'
 import { tabOrganization } from '../session/tab-organization.ts'
 import { queryClient, sessionKey } from './query-client.ts'
@@ -8,13 +7,10 @@ import { queryClient, sessionKey } from './query-client.ts'
 /** Without a timeout, a request without a response would keep a form busy forever. */
 const requestTimeoutMilliseconds = 20_000
 
-/** A 401 is a normal response here. Everywhere else it means that the session has ended. */
-const pathsWithoutSession: string[] = [operations.getAuthSession.path, operations.login.path]
-
 async function send(url: string, init: RequestInit): Promise<Response> {
   const signIn = currentSignIn()
   const response = await fetch(url, { ...init, signal: AbortSignal.timeout(requestTimeoutMilliseconds) })
-  if (response.status === 401 && !pathsWithoutSession.includes(url) && !(await isWrongPassword(response))) {
+  if (response.status === 401 && !(await isWrongPassword(response))) {
     // Someone signed in after the request was sent. It had no effect, so it is safe to send again.
     if (signIn !== currentSignIn()) return send(url, init)
     reportSessionEnd()
@@ -23,7 +19,7 @@ async function send(url: string, init: RequestInit): Promise<Response> {
   return response
 }
 
-/** Some changes of an account need the password. A wrong one says nothing about the session. */
+/** Signing in and some changes of an account need the password. A wrong one says nothing about the session. */
 async function isWrongPassword(response: Response): Promise<boolean> {
   const body = (await response
     .clone()

@@ -9,26 +9,38 @@ const text = workerCode(await readFile(new URL('../../public/sw.js', import.meta
 type Handler = (event: object) => void
 
 let handlers: Map<string, Handler>
+let now: number
+let connection: { onLine: boolean }
 beforeEach(() => {
   handlers = new Map()
+  now = 0
+  connection = { onLine: true }
   const self = { addEventListener: (type: string, handler: Handler) => handlers.set(type, handler) }
   const none = { match: async () => undefined }
-  const refuse = () => Promise.reject(new TypeError('Offline.'))
+  const respond = async () => {
+    if (!connection.onLine) throw new TypeError('Offline.')
+    return new Response('')
+  }
   runInNewContext(text, {
     self,
     URL,
     location: { origin },
     caches: { open: async () => none },
-    fetch: refuse,
+    fetch: respond,
+    navigator: connection,
+    Date: { now: () => now },
   })
 })
 
-/** Whether the worker responds to a request. */
-function isHandled(path: string, { mode = 'navigate', method = 'GET' } = {}): boolean {
+/** Sends a request, and returns what the worker responds. Undefined if it leaves the request to the browser. */
+function ask(path: string, { mode = 'navigate', method = 'GET' } = {}): Promise<unknown> | undefined {
   const respondWith = vi.fn((response: Promise<unknown>) => response.catch(() => undefined))
   handlers.get('fetch')?.({ request: { url: origin + path, mode, method }, respondWith })
-  return respondWith.mock.calls.length === 1
+  return respondWith.mock.results[0]?.value
 }
+
+const isHandled = (...request: Parameters<typeof ask>) => ask(...request) !== undefined
+const isFileHandled = () => isHandled('/assets/index-1.js', { mode: 'cors' })
 
 describe('the service worker', () => {
   it.each(['/', '/home', '/goals', '/goals/7b0f?organization=o', '/settings/api-tokens'])(
@@ -52,8 +64,28 @@ describe('the service worker', () => {
     expect(isHandled(path, { mode: 'cors' })).toBe(false)
   })
 
+  it('leaves the files of a page that came over the connection to the browser, for ten seconds', async () => {
+    await ask('/home')
+    expect(isFileHandled()).toBe(false)
+    now = 9_999
+    expect(isFileHandled()).toBe(false)
+    connection.onLine = false
+    expect(isFileHandled()).toBe(true)
+    connection.onLine = true
+    now = 10_000
+    expect(isFileHandled()).toBe(true)
+  })
+
+  it('handles the files of a page that it opened without a connection', async () => {
+    await ask('/home')
+    connection.onLine = false
+    await ask('/goals')
+    connection.onLine = true
+    expect(isFileHandled()).toBe(true)
+  })
+
   it('handles files of /assets and nothing of the API', () => {
-    expect(isHandled('/assets/index-1.js', { mode: 'cors' })).toBe(true)
+    expect(isFileHandled()).toBe(true)
     expect(isHandled('/v1/auth/session', { mode: 'cors' })).toBe(false)
     expect(isHandled('/goals', { mode: 'navigate', method: 'POST' })).toBe(false)
   })

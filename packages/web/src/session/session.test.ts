@@ -13,8 +13,8 @@ const sessionOf = (id: string) => ({
   activeOrganizationId: 'one',
   organizations: [{ id: 'one', name: 'One', role: 'owner' as const }],
 })
-const signedIn = (id: string) => () => Response.json(sessionOf(id))
-const signedOut = () => Response.json({ error: 'unauthorized', message: 'Sign in.' }, { status: 401 })
+const signedIn = (id: string) => () => Response.json({ session: sessionOf(id) })
+const signedOut = () => Response.json({ session: null })
 
 beforeEach(async () => {
   stored.clear()
@@ -43,7 +43,7 @@ beforeEach(async () => {
 })
 
 describe('reading the session', () => {
-  test('returns null for a 401, and throws other errors', async () => {
+  test('returns null if nobody is signed in, and throws errors', async () => {
     respond = signedOut
     expect(await session.refetchSession()).toBeNull()
     respond = () => Response.json({ error: 'permission_denied', message: 'No.' }, { status: 403 })

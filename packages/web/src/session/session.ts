@@ -1,7 +1,6 @@
 import type { OutputOf } from '@cairn/contract'
 import { queryOptions, useQuery } from '@tanstack/react-query'
 import { api, personApi } from '../api/client.ts'
-import { isApiError } from '../api/failures.ts'
 import { queryClient, sessionKey } from '../api/query-client.ts'
 import { forgetCopy, keepOnlyCopyOf } from '../offline/owner.ts'
 import { reportSession } from './session-end.ts'
@@ -16,25 +15,23 @@ let lastSession: Session | undefined
 let lastOrganization: SessionOrganization | undefined
 
 async function readSession(): Promise<Session | null> {
-  try {
-    const session = await personApi.getAuthSession()
-    keepOnlyCopyOf(session.user.id)
-    // Someone else has signed in, here or in another tab, and must not see or send anything of the previous person.
-    // Reload the page, and never resolve, so that nothing continues until then.
-    if (lastSession && lastSession.user.id !== session.user.id) {
-      clearTab()
-      location.assign('/home')
-      await new Promise(() => undefined)
-    }
-    claimTab(session.user.id)
-    reportSession()
-    lastSession = session
-    return session
-  } catch (error) {
-    if (!isApiError(error, 'unauthorized')) throw error
+  const { session } = await personApi.getAuthState()
+  if (!session) {
     forgetCopy()
     return null
   }
+  keepOnlyCopyOf(session.user.id)
+  // Someone else has signed in, here or in another tab, and must not see or send anything of the previous person.
+  // Reload the page, and never resolve, so that nothing continues until then.
+  if (lastSession && lastSession.user.id !== session.user.id) {
+    clearTab()
+    location.assign('/home')
+    await new Promise(() => undefined)
+  }
+  claimTab(session.user.id)
+  reportSession()
+  lastSession = session
+  return session
 }
 
 /** The session, or null if nobody is signed in. */

@@ -14,6 +14,7 @@ export const responseFieldTexts: FieldTexts = {
   redirectTo: ['Where to send the browser: an absolute URL.', 'https://cairn.example.com/home'],
   emailVerificationRequired: ['Always true.', true],
   'AccountEmailResponse.email': ['The address as the service writes it: in lower case.', 'ann@example.com'],
+  'AuthState.session': ['The session, or null if nobody is signed in.'],
   sameBrowser: [undefined, true],
   sessions: ['The sessions, newest first.'],
   'Session.id': ['The id of the session. It is no secret: nobody can sign in with it.', hashes.previous],

@@ -9,6 +9,7 @@ const sameResponse = 'The response is the same, after the same work, whether or 
 export const authTexts: TextsOf<'auth'> = {
   getAuthConfiguration: `Returns whether people sign in with email and password here, or on the page of a provider.`,
   getAuthSession: `Returns the signed-in user, all organizations of the user, and which one is active. The first request of a new user creates an organization of their own. A program with a token asks \`GET /v1/me\`.`,
+  getAuthState: `Returns what \`GET /v1/auth/session\` returns, or \`null\` where that is \`unauthorized\`: for apps in a browser, whose console logs every response with an error.`,
   startLogin: `Sends a browser to the sign-in page: that of the web app, or of the provider. \`returnTo\` says where to go afterwards.`,
   login: `Signs in and sets the session cookie, which lasts 30 days, or 14 days without use. ${emailProviderOnly}
 

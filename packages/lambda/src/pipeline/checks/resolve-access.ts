@@ -51,7 +51,7 @@ export function resolveAccess(operation: Operation, runtime: Runtime, sessions: 
   return async (event: OperationEvent): Promise<ClaimedAccess> => {
     const credential = credentialOf(event, sessions)
     if (credential.kind === 'session') return resolveSession(event)
-    if (operation.credential === 'session' || credential.kind === 'unknown') throw unauthorized()
+    if (operation.credential !== 'session_or_token' || credential.kind === 'unknown') throw unauthorized()
     return resolveToken(event, credential)
   }
 
@@ -79,7 +79,7 @@ export function resolveAccess(operation: Operation, runtime: Runtime, sessions: 
       })
       if (!session) throw unauthorized()
       return {
-        access: operation.credential === 'session' ? session : accessOfSession(session),
+        access: operation.credential === 'session_or_token' ? accessOfSession(session) : session,
         caller: callerOfSession(session.user.id, session.stored.activeOrganizationId),
       }
     }

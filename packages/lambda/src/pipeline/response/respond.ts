@@ -33,13 +33,11 @@ export function respond(runtime: PublicRuntime, cookie: SessionCookie) {
     })
   }
 
-  /** Whether the request was refused because of a session cookie that is no longer valid: then it is cleared. */
-  function isInvalidCookie(error: ServiceError, event: OperationEvent): boolean {
-    return (
-      error.code === 'unauthorized' &&
-      headerOf(event, 'authorization') === undefined &&
-      cookie.read(event as HttpEvent) !== undefined
-    )
+  /** The cookies of a response for nobody: if the request had a session cookie, it is no longer valid and is cleared. */
+  function clearedCookies(event: OperationEvent): Pick<HttpResponse, 'cookies'> {
+    const isInvalid =
+      headerOf(event, 'authorization') === undefined && cookie.read(event as HttpEvent) !== undefined
+    return isInvalid ? { cookies: [cookie.clear()] } : {}
   }
 
   return {
@@ -49,7 +47,9 @@ export function respond(runtime: PublicRuntime, cookie: SessionCookie) {
       event.deadline = Date.now() + requestBudgetMilliseconds
     },
     after: async function finishRequest(request: Request) {
-      await finish(request, request.response ?? {})
+      const { event, response = {} } = request
+      const isForNobody = event.operation?.credential === 'session_or_none' && !event.access
+      await finish(request, { ...response, ...(isForNobody && clearedCookies(event)) })
     },
     onError: async function refuseRequest(request: Request) {
       const { event } = request
@@ -59,7 +59,7 @@ export function respond(runtime: PublicRuntime, cookie: SessionCookie) {
         request,
         {
           ...response,
-          ...(isInvalidCookie(error, event) && { cookies: [cookie.clear()] }),
+          ...(error.code === 'unauthorized' && clearedCookies(event)),
           ...(error instanceof RouteError &&
             error.allow && { headers: { ...response.headers, allow: error.allow } }),
           ...(error.status === 401 &&
