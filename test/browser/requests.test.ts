@@ -48,8 +48,52 @@ test('a goal needs at most 25', async () => {
   const page = await world.open(ann)
   const requested = await requestsOf(page, `/goals/${goalId}`, 'Answer within a day')
   expect(requested.length, requested.join('\n')).toBeLessThanOrEqual(25)
-  // What start.js asks for before the app runs is used by the app, and not loaded again.
-  expect(requested.filter((path) => path === '/v1/auth/state')).toHaveLength(1)
+})
+
+test('the app uses what start.js has asked for, and loads nothing twice', async () => {
+  const cleo = await world.person('Cleo')
+  const { goalId } = await seedOrganization(cleo.api)
+  for (const [path, heading, count] of [
+    ['/home', 'Hello, Cleo', 3],
+    ['/goals', 'Goals', 5],
+    [`/goals/${goalId}`, 'Answer within a day', 5],
+  ] as const) {
+    const page = await world.open(cleo)
+    // The app runs when the service has sent everything.
+    const { promise: isDue, resolve: goOn } = Promise.withResolvers<void>()
+    await page.route('**/assets/libraries-*.js', async (route) => {
+      await isDue
+      await route.continue()
+    })
+    const asked: string[] = []
+    page.on('request', (request) => {
+      const { pathname, search } = new URL(request.url())
+      if (pathname.startsWith('/v1/')) asked.push(pathname + search)
+    })
+    await page.goto(path, { waitUntil: 'commit' })
+    await expect.poll(() => asked.length).toBe(count)
+    goOn()
+    await page.getByRole('heading', { name: heading, level: 1 }).waitFor()
+    await page.waitForLoadState('networkidle')
+    expect(asked.toSorted()).toEqual([...new Set(asked)].toSorted())
+  }
+})
+
+test('start.js asks for nothing but the session if the address has filters or names a foreign organization', async () => {
+  const dan = await world.person('Dan')
+  const { activeOrganizationId: foreign } = await (await world.person('Eve')).api.getAuthSession()
+  for (const path of ['/goals?status=archived', `/goals?organization=${foreign}`]) {
+    const page = await world.open(dan)
+    await page.route('**/assets/libraries-*.js', (route) => route.abort())
+    const asked: string[] = []
+    page.on('request', (request) => asked.push(new URL(request.url()).pathname))
+    const state = page.waitForResponse('**/v1/auth/state')
+    await page.goto(path)
+    await (await state).finished()
+    // The page runs what follows the response first.
+    await page.evaluate(() => new Promise((resolve) => setTimeout(resolve)))
+    expect(asked.filter((address) => address.startsWith('/v1/'))).toEqual(['/v1/auth/state'])
+  }
 })
 
 test.each([

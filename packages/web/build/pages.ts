@@ -9,6 +9,8 @@ type PageBuild = {
   modules: string[]
   /** Modules that belong to the page, but are not needed to show it. */
   later?: string[]
+  /** What the page asks of the service first if its address has no filters, exactly as it asks. */
+  data?: string[]
   /** The most kilobytes of scripts in Brotli from one machine. */
   limit: number
 }
@@ -22,13 +24,36 @@ const docs = [...entry, 'src/docs/docs-layout.tsx']
 export const pages: PageBuild[] = [
   { address: '/sign-in', frame: 'front', modules: [...entry, 'src/sign-in/sign-in-page.tsx'], limit: 126 },
   { address: '/verify-email', modules: [...entry, 'src/verify-email/verify-email-page.tsx'], limit: 126 },
-  { address: '/home', frame: 'app', modules: [...shell, 'src/home/home-page.tsx'], limit: 180 },
-  { address: '/goals', frame: 'app', modules: [...shell, 'src/goals/list/goals-page.tsx'], limit: 180 },
+  {
+    address: '/home',
+    frame: 'app',
+    modules: [...shell, 'src/home/home-page.tsx'],
+    data: ['/v1/brief', '/v1/goals?status=active&limit=100&view=summary'],
+    limit: 180,
+  },
+  {
+    address: '/goals',
+    frame: 'app',
+    modules: [...shell, 'src/goals/list/goals-page.tsx'],
+    data: [
+      '/v1/goals?limit=50&view=summary',
+      '/v1/goal-labels',
+      '/v1/organizations/current/members',
+      '/v1/goal-views',
+    ],
+    limit: 180,
+  },
   {
     address: '/goals/<id>',
     frame: 'app',
     modules: [...shell, 'src/goals/detail/goal-page.tsx'],
     later: ['src/markdown/rendered-markdown.tsx'],
+    data: [
+      '/v1/goals/<id>',
+      '/v1/goals/<id>/updates?order=desc',
+      '/v1/goals/<id>/edits?order=desc',
+      '/v1/organizations/current/members',
+    ],
     // Verdicts, measures, charts, evidence, and the differences of edits are part of reading a goal.
     limit: 225,
   },

@@ -4,8 +4,8 @@ import { distDirectory } from '../hosting.ts'
 import { filesOf, type Manifest, readManifest } from './manifest.ts'
 import { type Frame, pages, patternOf } from './pages.ts'
 
-/** A pattern for the path, the frame, and the scripts of a page, which `public/start.js` reads. */
-type StartOfPage = [pattern: string, frame: Frame | '', scripts: string[]]
+/** A pattern for the path, the frame, the scripts, and the data of a page, which `public/start.js` reads. */
+type StartOfPage = [pattern: string, frame: Frame | '', scripts: string[], data: string[]]
 
 /** The files of a translation: of all pages, and of pages behind the sign-in. */
 type Translation = { front: string[]; app: string[] }
@@ -14,10 +14,11 @@ type Translation = { front: string[]; app: string[] }
 export function startOfPages(manifest: Manifest): StartOfPage[] {
   const ofAll = filesOf(manifest, ['index.html'])
   return pages.map(
-    ({ address, frame, modules }): StartOfPage => [
+    ({ address, frame, modules, data = [] }): StartOfPage => [
       patternOf(address),
       frame ?? '',
       [...filesOf(manifest, modules)].filter((file) => !ofAll.has(file)).map((file) => `/${file}`),
+      data,
     ],
   )
 }

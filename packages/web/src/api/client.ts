@@ -2,6 +2,7 @@ import { createClient } from '@cairn/contract/client'
 import { idempotencyKeyHeader, organizationIdHeader } from '@cairn/contract/headers/header-names'
 import { currentSignIn, reportSessionEnd } from '../session/session-end.ts'
 import { tabOrganization } from '../session/tab-organization.ts'
+import { takeEarlyResponse } from './early-responses.ts'
 import { queryClient, sessionKey } from './query-client.ts'
 
 /** Without a timeout, a request without a response would keep a form busy forever. */
@@ -9,7 +10,8 @@ const requestTimeoutMilliseconds = 20_000
 
 async function send(url: string, init: RequestInit): Promise<Response> {
   const signIn = currentSignIn()
-  const response = await fetch(url, { ...init, signal: AbortSignal.timeout(requestTimeoutMilliseconds) })
+  const request = () => fetch(url, { ...init, signal: AbortSignal.timeout(requestTimeoutMilliseconds) })
+  const response = await (takeEarlyResponse(url, init)?.catch(request) ?? request())
   if (response.status === 401 && !(await isWrongPassword(response))) {
     // Someone signed in after the request was sent. It had no effect, so it is safe to send again.
     if (signIn !== currentSignIn()) return send(url, init)

@@ -1,5 +1,6 @@
 import type { QueryClient } from '@tanstack/react-query'
 import { api } from '../api/client.ts'
+import { forgetEarlyResponses } from '../api/early-responses.ts'
 import { applyEvents, reloadAll } from './apply-events.ts'
 import { followFeed } from './follow.ts'
 import { pauseWhileAwake } from './pause.ts'
@@ -15,6 +16,7 @@ export function startLiveUpdates(
   signal: AbortSignal,
 ): void {
   const organization = { queryClient, organizationId, reader }
+  forgetEarlyResponses()
   /** What the page shows is at least as new as this. */
   let loadedAt = performance.timeOrigin
   void followFeed({

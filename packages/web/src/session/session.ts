@@ -1,6 +1,7 @@
 import type { OutputOf } from '@cairn/contract'
 import { queryOptions, useQuery } from '@tanstack/react-query'
 import { api, personApi } from '../api/client.ts'
+import { forgetEarlyResponses } from '../api/early-responses.ts'
 import { queryClient, sessionKey } from '../api/query-client.ts'
 import { forgetCopy, keepOnlyCopyOf } from '../offline/owner.ts'
 import { reportSession } from './session-end.ts'
@@ -106,6 +107,7 @@ export function updateOrganizations(context: OutputOf<'getOrganizationContext'>)
 export function forgetPerson(): void {
   lastSession = undefined
   lastOrganization = undefined
+  forgetEarlyResponses()
   clearTabOrganization()
   forgetCopy()
   queryClient.clear()
