@@ -155,18 +155,23 @@ export default defineConfig({
             {
               // What every page needs.
               name: 'common',
-              test: /packages\/contract\/src\/(?!schemas|display\/(?!value-names)|events)|packages\/web\/src\/(?:language\/(?:language|catalog|fill|load)|api\/(?!attempt)|session\/(?!session-ended-dialog|use-sign-out)|offline\/(?:owner|reading|last-seen|open-copy)|time\/|app\/(?:when-online|search-values|failure-boundary|use-draft|texts\.ts)|(?:markdown|goals)\/texts\.ts|shortcuts\/single-keys|sign-in\/(?:form|mailbox)\/|ui\/dialogs\/keep-focus|ui\/(?:[\w-]+|fields\/(?:problem|field|password-field))\.tsx?$)/,
+              test: /packages\/contract\/src\/(?!schemas|display\/(?!value-names)|events)|packages\/web\/src\/(?:language\/(?:language|catalog|fill|load)|api\/(?!attempt)|session\/(?!session-ended-dialog|use-sign-out)|offline\/(?:owner|reading|last-seen|open-copy)|time\/|app\/(?:when-online|search-values|failure-boundary|use-draft|texts\.ts)|(?:markdown|goals)\/texts\.ts|shortcuts\/(?:single-keys|open-overlay)|sample\/(?:use-has-sample|sample-mark)|sign-in\/(?:form|mailbox)\/|ui\/dialogs\/(?:keep-focus|overlays)|ui\/(?:[\w-]+|fields\/(?:problem|field|password-field))\.tsx?$)/,
+            },
+            {
+              // What opens above a page comes after it.
+              name: 'overlays',
+              test: /node_modules\/(?:@radix-ui|@floating-ui|aria-hidden|sonner)\/|packages\/web\/src\/ui\/dialogs\/(?:parts|dialog-frame|messages|remove-scroll)/,
             },
             {
               // What every page behind the sign-in needs.
               name: 'frame',
-              test: /node_modules\/(?:@radix-ui|@floating-ui|aria-hidden|sonner)\/|packages\/web\/src\/(?:live|organizations\/(?!foreign|new-)|undo|app\/use-on-demand|goals\/(?:deadline|badges|display-names)|markdown\/(?:markdown|complexity)\.|ui\/fields\/filter-chips|session\/(?:session-ended-dialog|use-sign-out)|ui\/hooks|ui\/dialogs\/(?!keep-focus))/,
+              test: /packages\/web\/src\/(?:live|organizations\/(?!foreign|new-)|undo|app\/use-on-demand|goals\/(?:deadline|badges|display-names)|markdown\/(?:markdown|complexity)\.|ui\/fields\/filter-chips|session\/(?:session-ended-dialog|use-sign-out)|ui\/hooks|ui\/dialogs\/(?:menu|dialog\.|dialog-form|confirm))/,
               minShareCount: 2,
             },
             {
               // What pages about goals need.
               name: 'goals',
-              test: /packages\/contract\/src\/display\/program-words|packages\/web\/src\/(?:feed\/(?:use-names|program-words|feed-query|texts\.ts)|goals\/(?:author|cairn\/(?!texts\.de)|share\/(?:share-menu|texts\.ts)))/,
+              test: /packages\/contract\/src\/display\/program-words|packages\/web\/src\/(?:feed\/(?:use-names|program-words|feed-query|texts\.ts)|goals\/(?:author|cairn\/(?!texts\.de)|report\/report-button|views\/view-search|share\/(?:share-menu|texts\.ts)))/,
               minShareCount: 2,
             },
             {

@@ -55,7 +55,7 @@ test('the app uses what start.js has asked for, and loads nothing twice', async 
   const { goalId } = await seedOrganization(cleo.api)
   for (const [path, heading, count] of [
     ['/home', 'Hello, Cleo', 3],
-    ['/goals', 'Goals', 5],
+    ['/goals', 'Goals', 2],
     [`/goals/${goalId}`, 'Answer within a day', 5],
   ] as const) {
     const page = await world.open(cleo)

@@ -1,11 +1,11 @@
 import { Link } from '@tanstack/react-router'
 import { BookOpen, Keyboard, LogOut, Palette, UserRound } from 'lucide-react'
-import { toast } from 'sonner'
 import { describeFailure } from '../api/failures.ts'
 import { useSession } from '../session/session.ts'
 import { useSignOut } from '../session/use-sign-out.ts'
 import { openOverlay } from '../shortcuts/open-overlay.ts'
 import { Menu, MenuContent, MenuItem, MenuLabel, MenuSeparator, MenuTrigger } from '../ui/dialogs/menu.tsx'
+import { toast } from '../ui/toast.ts'
 import { texts } from './texts.ts'
 
 export function AccountMenu() {

@@ -12,7 +12,6 @@ import {
   Target,
 } from 'lucide-react'
 import { lazy, Suspense, useEffect, useRef } from 'react'
-import { Toaster, toast } from 'sonner'
 import { LiveUpdates } from '../live/live-updates.tsx'
 import { OfflineCopy } from '../offline/offline-copy.tsx'
 import { OrganizationSwitcher } from '../organizations/organization-switcher.tsx'
@@ -27,8 +26,10 @@ import { CommandCenter } from '../shortcuts/command-center.tsx'
 import { Keys } from '../shortcuts/keys.tsx'
 import { openOverlay } from '../shortcuts/open-overlay.ts'
 import { cn } from '../ui/cn.ts'
+import { useOverlays } from '../ui/dialogs/overlays.ts'
 import { Wordmark } from '../ui/mark.tsx'
 import { SiteName } from '../ui/page.tsx'
+import { toast } from '../ui/toast.ts'
 import { AccountMenu } from './account-menu.tsx'
 import { texts } from './texts.ts'
 
@@ -170,21 +171,15 @@ function Frame() {
       <Navigation className="fixed inset-x-0 bottom-0 z-30 border-t border-line bg-surface pb-[env(safe-area-inset-bottom)] lg:hidden" />
       <CommandCenter />
       <SessionEndedDialog />
-      <Toaster
-        containerAriaLabel={texts.messages}
-        position="bottom-center"
-        offset={24}
-        mobileOffset={{ bottom: 84 }}
-        toastOptions={{
-          unstyled: true,
-          classNames: {
-            toast:
-              'flex w-(--width) items-center gap-3 rounded-xl bg-ink px-4 py-3 text-[0.9375rem] text-paper shadow-floating',
-          },
-        }}
-      />
+      <MessagesIfPresent />
     </div>
   )
+}
+
+function MessagesIfPresent() {
+  const overlays = useOverlays()
+  if (overlays === undefined || overlays === 'failed') return null
+  return <overlays.Messages label={texts.messages} />
 }
 
 function SampleNoticeIfSample() {

@@ -1,9 +1,9 @@
-import { toast } from 'sonner'
 import { personApi } from '../api/client.ts'
 import { describeFailure } from '../api/failures.ts'
 import { useSession } from '../session/session.ts'
 import { openOrganization } from '../session/tab-organization.ts'
 import { announceOnNextPage } from '../session/tab-storage.ts'
+import { toast } from '../ui/toast.ts'
 import { texts } from './texts.ts'
 
 /** Opens another organization of the person in this tab. New tabs open it, too; open ones keep theirs. */

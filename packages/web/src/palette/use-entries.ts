@@ -1,6 +1,5 @@
 import { useQuery } from '@tanstack/react-query'
 import { useRouter } from '@tanstack/react-router'
-import { toast } from 'sonner'
 import { describeFailure } from '../api/failures.ts'
 import { useTheme } from '../appearance/theme.ts'
 import { goalViewsQuery } from '../goals/views/goal-views-query.ts'
@@ -9,6 +8,7 @@ import { useSwitchOrganization } from '../organizations/use-switch-organization.
 import { useActiveOrganization, useSession } from '../session/session.ts'
 import { useSignOut } from '../session/use-sign-out.ts'
 import { openOverlay } from '../shortcuts/open-overlay.ts'
+import { toast } from '../ui/toast.ts'
 import { texts } from './texts.ts'
 
 export type Entry = {

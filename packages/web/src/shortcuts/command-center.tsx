@@ -1,7 +1,7 @@
 import { type ComponentType, useEffect, useEffectEvent, useState } from 'react'
-import { toast } from 'sonner'
 import { describeFailure } from '../api/failures.ts'
 import { useOnDemand } from '../app/use-on-demand.ts'
+import { toast } from '../ui/toast.ts'
 import { followKeys } from './follow-keys.ts'
 import { expectTyping, type Overlay, onOpen, openOverlay, takeTypedAhead } from './open-overlay.ts'
 

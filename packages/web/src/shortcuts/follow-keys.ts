@@ -1,3 +1,4 @@
+import { areOverlaysPending, loadOverlays } from '../ui/dialogs/overlays.ts'
 import { undoLatest } from '../undo/offer-undo.ts'
 import { typeAhead } from './open-overlay.ts'
 import { press, shortcutsOnPage } from './page-shortcuts.ts'
@@ -54,6 +55,12 @@ export function followKeys({ openPalette, openShortcuts }: Actions): () => void 
       before = undefined
       return
     }
+    if (areOverlaysPending()) {
+      // What it opens is about to come.
+      event.preventDefault()
+      pressLater(event)
+      return
+    }
     const shortcuts = shortcutsOnPage()
     const known = [...Object.keys(own), ...shortcuts.map(({ keys }) => keys)]
     const { matched, pending } = readKeys(known, before, { key, at })
@@ -67,6 +74,18 @@ export function followKeys({ openPalette, openShortcuts }: Actions): () => void 
 
   document.addEventListener('keydown', follow)
   return () => document.removeEventListener('keydown', follow)
+}
+
+/** Presses the key again as soon as menus and dialogs can open. */
+function pressLater({ key, shiftKey }: KeyboardEvent): void {
+  const again = () => {
+    const target = document.activeElement ?? document.body
+    target.dispatchEvent(new KeyboardEvent('keydown', { key, shiftKey, bubbles: true, cancelable: true }))
+  }
+  loadOverlays()
+    .catch(() => undefined)
+    // The page shows them first.
+    .then(() => setTimeout(again))
 }
 
 /** Moves the focus to the next or previous row; without a focused row, to the first one. */

@@ -1,14 +1,18 @@
-import { toast } from 'sonner'
+import { toast } from '../ui/toast.ts'
 import { texts } from './texts.ts'
 
 /** For as long as somebody needs to notice a mistake. */
 const offeredMilliseconds = 10_000
 
-let latest: { id: string | number; undo: () => void } | undefined
+let latest: { id: string; undo: () => void } | undefined
+let count = 0
 
 /** Says that a change was saved, and offers to undo it: with a button, and until the next change with Ctrl or ⌘ and Z. */
 export function offerUndo(text: string, undo: () => void): void {
-  const id = toast.success(text, {
+  count += 1
+  const id = `undo ${count}`
+  toast.success(text, {
+    id,
     duration: offeredMilliseconds,
     action: { label: texts.undo, onClick: () => forget(id) && undo() },
     onDismiss: () => forget(id),
@@ -27,7 +31,7 @@ export function undoLatest(): boolean {
   return true
 }
 
-function forget(id: string | number): true {
+function forget(id: string): true {
   if (latest?.id === id) latest = undefined
   return true
 }

@@ -1,11 +1,11 @@
 import type { Goal } from '@cairn/contract/schemas/goals'
 import { useQueryClient } from '@tanstack/react-query'
 import { useRouter } from '@tanstack/react-router'
-import { toast } from 'sonner'
 import { api } from '../../api/client.ts'
 import { isApiError } from '../../api/failures.ts'
 import { useActiveOrganization } from '../../session/session.ts'
 import { ConfirmDialog } from '../../ui/dialogs/confirm-dialog.tsx'
+import { toast } from '../../ui/toast.ts'
 import { goalHistoryQuery, goalQuery, reloadGoals } from '../queries.ts'
 import { texts } from './texts.ts'
 

@@ -1,7 +1,7 @@
 import type { Event } from '@cairn/contract/schemas/feed/events'
-import { toast } from 'sonner'
 import { type Names, useNames } from '../../feed/use-names.ts'
 import { useNews } from '../../live/news.ts'
+import { toast } from '../../ui/toast.ts'
 import { texts } from './texts.ts'
 
 /** Long enough to read a sentence and a summary. */

@@ -1,8 +1,9 @@
-import * as Popover from '@radix-ui/react-popover'
 import type { LucideIcon } from 'lucide-react'
 import { type ReactNode, Suspense, useState } from 'react'
 import { FailureBoundary } from '../../app/failure-boundary.tsx'
 import { useHold } from '../../live/hold.ts'
+import { NoTrigger } from '../../ui/dialogs/menu.tsx'
+import { useOverlays } from '../../ui/dialogs/overlays.ts'
 import { TextSkeleton } from '../../ui/skeleton.tsx'
 import { texts } from './texts.ts'
 
@@ -32,6 +33,7 @@ export function FactButton({
 }: FactButtonProps) {
   const [isOpen, setIsOpen] = useState(false)
   useHold(isOpen)
+  const overlays = useOverlays()
   const shown = (
     <>
       <Icon className="size-4 shrink-0 text-ink-faint" aria-hidden="true" />
@@ -40,6 +42,9 @@ export function FactButton({
     </>
   )
   if (!isEditable) return <span className={factClass}>{shown}</span>
+  if (overlays === undefined || overlays === 'failed')
+    return <NoTrigger className={factClass}>{shown}</NoTrigger>
+  const { Popovers: Popover } = overlays
   return (
     <Popover.Root open={isOpen} onOpenChange={setIsOpen}>
       <Popover.Trigger

@@ -1,7 +1,7 @@
 import type { Goal } from '@cairn/contract/schemas/goals'
-import { toast } from 'sonner'
 import { Dialog } from '../../ui/dialogs/dialog.tsx'
 import { DialogFormActions } from '../../ui/dialogs/dialog-form-actions.tsx'
+import { toast } from '../../ui/toast.ts'
 import { RestoredNotice } from '../drafts/restored-notice.tsx'
 import { useDiscard } from '../drafts/use-discard.tsx'
 import { ConflictPanel } from './conflict-panel.tsx'

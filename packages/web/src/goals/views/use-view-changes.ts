@@ -1,9 +1,9 @@
 import type { GoalView } from '@cairn/contract/schemas/views/goal-views'
 import { useQueryClient } from '@tanstack/react-query'
-import { toast } from 'sonner'
 import { api } from '../../api/client.ts'
 import { describeFailure, isApiError } from '../../api/failures.ts'
 import { useActiveOrganization } from '../../session/session.ts'
+import { toast } from '../../ui/toast.ts'
 import { goalViewsQuery } from './goal-views-query.ts'
 import { texts } from './texts.ts'
 

@@ -1,6 +1,5 @@
 import { updateProfileRequest } from '@cairn/contract/schemas/auth'
 import { useState } from 'react'
-import { toast } from 'sonner'
 import { personApi } from '../../api/client.ts'
 import { useSubmit } from '../../api/use-submit.ts'
 import { refetchSession } from '../../session/session.ts'
@@ -9,6 +8,7 @@ import { Button } from '../../ui/button.tsx'
 import { FailureNotice } from '../../ui/failure-notice.tsx'
 import { TextField } from '../../ui/fields/field.tsx'
 import { Card, SectionTitle } from '../../ui/page.tsx'
+import { toast } from '../../ui/toast.ts'
 import { texts } from './texts.ts'
 
 export function NameForm({ name }: { name: string }) {

@@ -1,9 +1,9 @@
 import { useState } from 'react'
-import { toast } from 'sonner'
 import { isApiError } from '../../api/failures.ts'
 import { fill } from '../../language/fill.tsx'
 import { Button } from '../../ui/button.tsx'
 import { ConfirmDialog } from '../../ui/dialogs/confirm-dialog.tsx'
+import { toast } from '../../ui/toast.ts'
 import { texts } from './texts.ts'
 
 type RevokeTokenProps = {

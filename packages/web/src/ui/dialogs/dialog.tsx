@@ -1,11 +1,7 @@
-import * as Radix from '@radix-ui/react-dialog'
-import { X } from 'lucide-react'
-import { type ReactNode, useRef } from 'react'
-import { cn } from '../cn.ts'
-import { texts } from '../texts.ts'
-import { restoreFocus } from './keep-focus.ts'
+import { type ReactNode, useEffect, useState } from 'react'
+import { useOverlays, usePresentOverlays } from './overlays.ts'
 
-type DialogProps = {
+export type DialogProps = {
   open: boolean
   onOpenChange: (open: boolean) => void
   title: ReactNode
@@ -18,80 +14,27 @@ type DialogProps = {
   children: ReactNode
 }
 
-/** The focused element. For an item of a menu, which closes with it, the button that opened the menu. */
-function openerNow(): Element | null {
-  const menu = document.activeElement?.closest('[role=menu]')
-  const trigger = menu && document.getElementById(menu.getAttribute('aria-labelledby') ?? '')
-  return trigger ?? document.activeElement
-}
-
 /** A modal dialog that traps the focus and returns it to the element that opened it. On a phone, it is at the bottom. */
-export function Dialog({
-  open,
-  onOpenChange,
-  title,
-  description,
-  role = 'dialog',
-  wide = false,
-  closable = true,
-  children,
-}: DialogProps) {
-  const opener = useRef<Element>(null)
-  return (
-    <Radix.Root open={open} onOpenChange={(next) => (closable || next) && onOpenChange(next)}>
-      <Radix.Portal>
-        <Radix.Overlay className="animate-fade fixed inset-0 z-40 flex items-end justify-center overflow-y-auto bg-scrim sm:items-start sm:p-8">
-          <Radix.Content
-            role={role}
-            aria-modal="true"
-            onOpenAutoFocus={() => {
-              opener.current = openerNow()
-            }}
-            onCloseAutoFocus={(event) => {
-              event.preventDefault()
-              // Does nothing if a new page has already taken the focus.
-              restoreFocus(opener.current)
-            }}
-            onInteractOutside={(event) => {
-              // An accidental press outside must not close a form.
-              event.preventDefault()
-            }}
-            className={cn(
-              'animate-rise relative w-full rounded-t-2xl bg-surface p-5 shadow-floating sm:my-auto sm:rounded-2xl sm:p-7',
-              'max-h-[92dvh] overflow-y-auto sm:max-h-none sm:overflow-visible',
-              wide ? 'sm:max-w-2xl' : 'sm:max-w-lg',
-            )}
-          >
-            <header className="mb-5 pr-10">
-              <Radix.Title className="font-serif text-[1.375rem] leading-snug font-semibold">
-                {title}
-              </Radix.Title>
-              {description && (
-                <Radix.Description className="mt-1.5 text-ink-soft">{description}</Radix.Description>
-              )}
-            </header>
-            {children}
-            {closable && (
-              <Radix.Close
-                aria-label={texts.close}
-                className="absolute top-4 right-4 inline-flex size-9 items-center justify-center rounded-lg text-ink-soft hover:bg-sunken hover:text-ink sm:top-5 sm:right-5"
-              >
-                <X className="size-5" aria-hidden="true" />
-              </Radix.Close>
-            )}
-          </Radix.Content>
-        </Radix.Overlay>
-      </Radix.Portal>
-    </Radix.Root>
-  )
+export function Dialog(props: DialogProps) {
+  const overlays = useOverlays()
+  // It stays after it was open, so that the focus returns when it closes.
+  const [wasOpen, setWasOpen] = useState(props.open)
+  if (props.open && !wasOpen) setWasOpen(true)
+  const cannotOpen = props.open && overlays === 'failed'
+  useEffect(() => {
+    if (cannotOpen) location.reload()
+  }, [cannotOpen])
+  if (!wasOpen || overlays === undefined || overlays === 'failed') return null
+  return <overlays.DialogFrame {...props} />
 }
 
 /** The text of a confirmation, which screen readers read after the title. */
 export function DialogText({ children }: { children: ReactNode }) {
+  const { DialogDescription } = usePresentOverlays()
   return (
-    <Radix.Description asChild>
+    <DialogDescription asChild>
       <div className="space-y-3 text-pretty text-ink-soft">{children}</div>
-    </Radix.Description>
+    </DialogDescription>
   )
 }
 
