@@ -23,9 +23,9 @@ import type { Selection } from './bulk/use-selection.ts'
 import { ReportButton } from './report/report-button.tsx'
 import { texts } from './texts.ts'
 
-/** The columns of a laptop. Fixed widths, so that rows align although the browser lays them out one by one. */
+/** The columns of a wide window. Fixed widths, so that rows align although the browser lays them out one by one. */
 const columns =
-  'lg:grid-cols-[1.25rem_minmax(0,1fr)_7rem_3.75rem_6.75rem_6.5rem_6.75rem] lg:gap-x-3.5 lg:px-4 2xl:grid-cols-[1.25rem_minmax(0,1fr)_11rem_3.75rem_8rem_8rem_9rem] 2xl:gap-x-6'
+  'xl:grid-cols-[1.25rem_minmax(0,1fr)_7rem_3.75rem_6.75rem_6.5rem_6.75rem] xl:gap-x-3.5 xl:px-4 min-[110rem]:grid-cols-[1.25rem_minmax(0,1fr)_11rem_3.75rem_8rem_8rem_9rem] min-[110rem]:gap-x-6'
 
 /** The names of the columns. Rows say the same to screen readers. */
 export function ColumnNames() {
@@ -34,7 +34,7 @@ export function ColumnNames() {
     <div
       aria-hidden="true"
       className={cn(
-        'sticky top-(--banner-height,0px) z-20 hidden border-b border-line bg-surface py-2 text-xs font-medium text-ink-faint lg:grid',
+        'sticky top-(--banner-height,0px) z-20 hidden border-b border-line bg-surface py-2 text-xs font-medium text-ink-faint xl:grid',
         columns,
       )}
     >
@@ -53,13 +53,13 @@ export type RowActions = { selection: Selection; onReport: (goal: GoalSummary) =
 
 type GoalLineProps = RowActions & { goal: GoalSummary }
 
-/** A goal in one line on a laptop, in two or three on a phone. All of it is clickable, but the link's name is only the title. */
+/** A goal in one line on a laptop, in two or more where titles would have no room. All of it is clickable, but the link's name is only the title. */
 export function GoalLine({ goal, selection, onReport }: GoalLineProps) {
   const { lastReport } = goal
   return (
     <li
       className={cn(
-        'group/line line-lazy-96 relative grid min-h-11 grid-cols-[1.25rem_minmax(0,1fr)] items-center gap-x-3 gap-y-1.5 border-b border-line px-3.5 py-3 text-[0.9375rem] last:border-b-0 hover:bg-sunken lg:line-lazy-31 lg:py-1.5',
+        'group/line line-lazy-96 relative grid min-h-11 grid-cols-[1.25rem_minmax(0,1fr)] items-center gap-x-3 gap-y-1.5 border-b border-line px-3.5 py-3 text-[0.9375rem] last:border-b-0 hover:bg-sunken xl:line-lazy-31 xl:py-1.5',
         columns,
       )}
     >
@@ -71,24 +71,25 @@ export function GoalLine({ goal, selection, onReport }: GoalLineProps) {
           to="/goals/$goalId"
           params={{ goalId: goal.id }}
           data-row
+          title={goal.title}
           className="min-w-0 font-medium after:absolute after:inset-0 focus-visible:outline-none focus-visible:after:outline-2 focus-visible:after:-outline-offset-2 focus-visible:after:outline-accent"
         >
-          <span className="line-clamp-2 lg:line-clamp-1">{goal.title}</span>
+          <bdi className="line-clamp-2 wrap-anywhere xl:line-clamp-1 xl:break-all">{goal.title}</bdi>
         </Link>
         {lastReport && (
-          <p className="text-sm text-ink-faint max-2xl:sr-only 2xl:min-w-0 2xl:flex-1 2xl:basis-0 2xl:truncate">
+          <p className="text-sm text-ink-faint max-[110rem]:sr-only min-[110rem]:min-w-0 min-[110rem]:flex-1 min-[110rem]:basis-0 min-[110rem]:truncate">
             <span className="sr-only">{texts.line.lastReport}</span>
             {lastReport.summary}
           </p>
         )}
         <Labels goal={goal} />
       </div>
-      <div className="col-start-2 flex flex-wrap items-center gap-x-3.5 gap-y-1 lg:contents">
+      <div className="col-start-2 flex flex-wrap items-center gap-x-3.5 gap-y-1 xl:contents">
         <Owner userId={goal.ownerUserId} />
         <Cairn
           count={goal.revision - 1}
           recent={goal.recentHealth}
-          className={cn(goal.revision === 1 && 'invisible max-lg:hidden')}
+          className={cn('max-xl:order-3 max-xl:ml-auto', goal.revision === 1 && 'invisible max-xl:hidden')}
         />
         <Standing goal={goal} />
         <Due goal={goal} />
@@ -99,17 +100,38 @@ export function GoalLine({ goal, selection, onReport }: GoalLineProps) {
   )
 }
 
-/** Points on a laptop, where names would take the place of titles; names where there is room. */
+/** So that a goal with many labels keeps its title. */
+const shownLabels = 3
+
+/** Points on a laptop, where names would take the place of titles; names where there is room. Screen readers get all of them. */
 function Labels({ goal: { labels } }: { goal: GoalSummary }) {
   if (labels.length === 0) return null
+  const others = labels.slice(shownLabels)
   return (
-    <ul aria-label={texts.line.labels} className="ml-auto flex shrink-0 gap-1 self-center 2xl:gap-2.5">
-      {labels.map(({ id, name, color }) => (
+    <ul
+      aria-label={texts.line.labels}
+      className="ml-auto flex shrink-0 gap-1 self-center min-[110rem]:gap-2.5"
+    >
+      {labels.slice(0, shownLabels).map(({ id, name, color }) => (
         <li key={id} title={name} className="relative z-10 flex items-center gap-1.5 text-xs text-ink-faint">
           <LabelDot color={color} />
-          <bdi className="max-2xl:sr-only 2xl:max-w-28 2xl:truncate">{name}</bdi>
+          <bdi className="max-[110rem]:sr-only min-[110rem]:max-w-28 min-[110rem]:truncate">{name}</bdi>
         </li>
       ))}
+      {others.map(({ id, name }) => (
+        <li key={id} className="sr-only">
+          {name}
+        </li>
+      ))}
+      {others.length > 0 && (
+        <li
+          aria-hidden="true"
+          title={others.map(({ name }) => name).join(', ')}
+          className="relative z-10 text-xs text-ink-faint tabular-nums"
+        >
+          +{formatNumber(others.length)}
+        </li>
+      )}
     </ul>
   )
 }
@@ -121,7 +143,7 @@ function Owner({ userId }: { userId: string | null }) {
   const { nameOf } = usePeople()
   const name = nameOf(userId)
   return (
-    <span title={name} className={cn(factClass, calmClass, 'relative z-10 truncate max-lg:order-1')}>
+    <span title={name} className={cn(factClass, calmClass, 'relative z-10 truncate max-xl:order-1')}>
       <span className="sr-only">{texts.line.owner}</span>
       {name}
     </span>
@@ -134,7 +156,7 @@ function Standing({ goal }: { goal: GoalSummary }) {
   const isUrgent = attention.includes('criteria_not_met')
   const Icon = isUrgent ? ListX : ListChecks
   return (
-    <span className={cn(factClass, calmClass, 'flex items-center gap-2 empty:hidden lg:empty:flex')}>
+    <span className={cn(factClass, calmClass, 'flex items-center gap-2 empty:hidden xl:empty:flex')}>
       {progress !== null && <ProgressBar share={progress} />}
       {criteriaCount > 0 && (
         <span
@@ -159,7 +181,7 @@ function Standing({ goal }: { goal: GoalSummary }) {
 
 /** Near dates in words, others as a date. */
 function Due({ goal: { timeframe, status, attention } }: { goal: GoalSummary }) {
-  if (timeframe.kind === 'unspecified') return <span className="hidden lg:block" />
+  if (timeframe.kind === 'unspecified') return <span className="hidden xl:block" />
   if (timeframe.kind === 'continuous') {
     return (
       <span className={cn(factClass, calmClass, 'inline-flex items-center gap-1.5')}>
@@ -182,7 +204,7 @@ function Due({ goal: { timeframe, status, attention } }: { goal: GoalSummary }) 
         !isUrgent ? calmClass : isOverdue ? 'font-medium text-bad' : 'font-medium text-warn',
       )}
     >
-      <span className="lg:sr-only">{isOverdue ? texts.line.wasDue : texts.line.due}</span>
+      <span className="xl:sr-only">{isOverdue ? texts.line.wasDue : texts.line.due}</span>
       {isUrgent ? (
         <>
           {formatDaysUntil(days)}
@@ -203,7 +225,9 @@ function LastReport({ goal }: { goal: GoalSummary }) {
   const { line } = texts
   if (isLate) {
     return (
-      <span className={cn(factClass, 'inline-flex items-center gap-1.5 font-medium text-warn')}>
+      <span
+        className={cn(factClass, 'inline-flex items-center gap-1.5 font-medium text-warn max-xl:order-2')}
+      >
         <BellRing className="size-4 shrink-0" aria-hidden="true" />
         <Sentence text={line.reportWasDue} time={nextReportDueAt} />
       </span>
@@ -215,7 +239,7 @@ function LastReport({ goal }: { goal: GoalSummary }) {
       className={cn(
         factClass,
         calmClass,
-        'relative z-10 truncate lg:group-focus-within/line:pr-6 lg:group-hover/line:pr-6',
+        'relative z-10 truncate max-xl:order-2 xl:group-focus-within/line:pr-6 xl:group-hover/line:pr-6',
       )}
     >
       <Sentence
@@ -233,7 +257,7 @@ function LastReport({ goal }: { goal: GoalSummary }) {
 /** On a laptop, only the time is visible: the column's name says the rest. */
 function Sentence({ text, time }: { text: string; time: string }) {
   const [before = '', after = ''] = text.split('{ago}')
-  const hidden = (words: string): ReactNode => words && <span className="lg:sr-only">{words}</span>
+  const hidden = (words: string): ReactNode => words && <span className="xl:sr-only">{words}</span>
   return (
     <span className="min-w-0 truncate">
       {hidden(before)}

@@ -77,7 +77,7 @@ export function GoalsPage() {
             to="/overview"
             aria-label={texts.overview}
             title={texts.overview}
-            className={buttonClass({ variant: 'quiet' }, 'px-2.5 lg:hidden')}
+            className={buttonClass({ variant: 'quiet' }, '-ml-2.5 px-2.5 sm:ml-0 lg:hidden')}
           >
             <ChartColumnStacked className="size-4.5" aria-hidden="true" />
           </Link>

@@ -39,7 +39,7 @@ export function GoalViews({ search }: { search: GoalsSearch }) {
     <div className="flex min-h-10 items-center gap-2 sm:min-h-8 print:hidden">
       <nav
         aria-label={texts.name}
-        className="-my-1 -ml-3.5 flex min-w-0 items-center gap-1 overflow-x-auto p-1 [scrollbar-width:none] sm:max-h-24 sm:flex-wrap sm:overflow-x-hidden sm:overflow-y-auto sm:[scrollbar-width:thin]"
+        className="-my-1 -ml-1 flex min-w-0 items-center gap-1 overflow-x-auto p-1 [scrollbar-width:none] sm:max-h-24 sm:flex-wrap sm:overflow-x-hidden sm:overflow-y-auto sm:[scrollbar-width:thin]"
       >
         <ViewLink search={{}} isCurrent={!current && query === ''}>
           {texts.all}

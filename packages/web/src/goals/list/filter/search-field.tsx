@@ -33,7 +33,8 @@ export function SearchField({ text, onChange }: SearchFieldProps) {
         data-shortcut="/"
         type="search"
         maxLength={200}
-        placeholder={texts.filters.searchHint}
+        placeholder={texts.filters.search}
+        title={texts.filters.searchHint}
         value={typed}
         onChange={(event) => setTyped(event.target.value)}
         className={cn(inputClass, 'min-h-10 pl-9')}
