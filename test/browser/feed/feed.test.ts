@@ -82,8 +82,8 @@ test('keeps a filter in the address, and shows members only what they may see', 
   await page.getByText('On the way').waitFor()
   await page.getByText('People', { exact: true }).click()
   await page
-    .getByText('Dee accepted an invitation as member')
-    .or(page.getByText('Dee joined as member'))
+    .getByText('Dee accepted an invitation as a member')
+    .or(page.getByText('Dee joined as a member'))
     .first()
     .waitFor()
   expect(await page.getByText('On the way').count()).toBe(0)

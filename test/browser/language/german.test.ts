@@ -73,7 +73,7 @@ test('counts and dates are German', async () => {
   await page.getByRole('alertdialog', { name: 'Dein Konto löschen?' }).waitFor()
   await visit(page, '/settings/security', 'Sicherheit')
   const date = new Intl.DateTimeFormat('de-DE', { dateStyle: 'medium' }).format(new Date())
-  await page.getByText(`angemeldet ${date}`).waitFor()
+  await page.getByText(`Angemeldet ${date}`).waitFor()
 })
 
 test('forms say in German what is wrong, also in the words of the service', async () => {

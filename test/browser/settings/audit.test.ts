@@ -36,8 +36,8 @@ test('says who changed what, newest first, and from which browser', async () => 
   expect(sentences.slice(0, 4)).toEqual([
     'You changed the role of Ben from admin to member',
     expect.stringMatching(/^Ben renamed the organization from .* to Acme$/),
-    'Ben joined as admin, invited as ben@example.com',
-    'You invited ben@example.com as admin',
+    'Ben joined as an admin, invited as ben@example.com',
+    'You invited ben@example.com as an admin',
   ])
   await today.getByText('node', { exact: true }).first().waitFor()
 })

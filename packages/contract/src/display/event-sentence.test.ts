@@ -71,7 +71,7 @@ test.each<[string, Event]>([
   ['Ann created the label Quality', event('label.created', { labelId: 'l', name: 'Quality' })],
   ['Ann changed the label Quality', event('label.updated', { labelId: 'l', name: 'Quality' })],
   ['Ann deleted the label Quality', event('label.deleted', { labelId: 'l', name: 'Quality' })],
-  ['Ann joined as admin', event('member.joined', { userId: 'ann', role: 'admin' })],
+  ['Ann joined as an admin', event('member.joined', { userId: 'ann', role: 'admin' })],
   ['Ann left the organization', event('member.left', { userId: 'ann', role: 'admin' })],
   ['Ann removed Ben', event('member.removed', { userId: 'ben', role: 'member' })],
   ['Ann removed a member', event('member.removed', { userId: 'gone', role: 'member' })],
@@ -87,8 +87,11 @@ test.each<[string, Event]>([
     'Ann made Ben a member',
     event('member.role_changed', { userId: 'ben', role: 'member', previousRole: 'admin' }),
   ],
-  ['Ann invited someone as admin', event('invitation.created', { invitationId: 'i', role: 'admin' })],
-  ['Ann accepted an invitation as admin', event('invitation.accepted', { invitationId: 'i', role: 'admin' })],
+  ['Ann invited someone as an admin', event('invitation.created', { invitationId: 'i', role: 'admin' })],
+  [
+    'Ann accepted an invitation as an admin',
+    event('invitation.accepted', { invitationId: 'i', role: 'admin' }),
+  ],
   ['Ann revoked an invitation', event('invitation.revoked', { invitationId: 'i', role: 'admin' })],
 ])('%s', (words, of) => {
   expect(sentence(of)).toBe(words)

@@ -60,7 +60,7 @@ export function eventSentence(event: Event | NamedEvent, names: Names): EventSen
       return says(text(' deleted the label '), labelOf(event))
     case 'member.joined':
       return {
-        parts: [...actor.map(asMember), text(` joined as ${event.data.role}`)],
+        parts: [...actor.map(asMember), text(` joined as ${withArticle(event.data.role)}`)],
         summary: null,
       }
     case 'member.left':
@@ -77,9 +77,9 @@ export function eventSentence(event: Event | NamedEvent, names: Names): EventSen
       return says(text(' made '), member, text(` ${withArticle(role)}`))
     }
     case 'invitation.created':
-      return says(text(` invited someone as ${event.data.role}`))
+      return says(text(` invited someone as ${withArticle(event.data.role)}`))
     case 'invitation.accepted':
-      return says(text(` accepted an invitation as ${event.data.role}`))
+      return says(text(` accepted an invitation as ${withArticle(event.data.role)}`))
     case 'invitation.revoked':
       return says(text(' revoked an invitation'))
   }

@@ -55,13 +55,14 @@ export const texts = catalog('feed', {
     'label.created': (_you: boolean): string => '{actor} created the label {label}',
     'label.updated': (_you: boolean): string => '{actor} changed the label {label}',
     'label.deleted': (_you: boolean): string => '{actor} deleted the label {label}',
-    joined: (_you: boolean, role: OrganizationRole) => `{actor} joined as ${role}`,
+    joined: (_you: boolean, role: OrganizationRole) => `{actor} joined as ${withArticle[role]}`,
     left: (_you: boolean): string => '{actor} left the organization',
     removed: (_you: boolean): string => '{actor} removed {person}',
     became: (_you: boolean, role: OrganizationRole) => `{actor} became ${withArticle[role]}`,
     made: (_you: boolean, role: OrganizationRole) => `{actor} made {person} ${withArticle[role]}`,
-    invited: (_you: boolean, role: OrganizationRole) => `{actor} invited someone as ${role}`,
-    accepted: (_you: boolean, role: OrganizationRole) => `{actor} accepted an invitation as ${role}`,
+    invited: (_you: boolean, role: OrganizationRole) => `{actor} invited someone as ${withArticle[role]}`,
+    accepted: (_you: boolean, role: OrganizationRole) =>
+      `{actor} accepted an invitation as ${withArticle[role]}`,
     revoked: (_you: boolean): string => '{actor} revoked an invitation',
   },
   reports: {

@@ -87,6 +87,9 @@ test.each([
   ['2026-12-04', 14, 'in 14 days'],
   ['2027-01-19', 60, 'in 60 days'],
   ['2027-01-20', 61, 'in 2 months'],
+  ['2028-11-18', 729, 'in 24 months'],
+  ['2028-11-19', 730, 'in 2 years'],
+  ['2020-01-01', -2515, '7 years ago'],
 ])('the day %s is %s days away: %s', (date, days, words) => {
   expect(daysUntil(date, '2026-11-20')).toBe(days)
   expect(formatDaysUntil(days)).toBe(words)

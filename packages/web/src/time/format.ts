@@ -104,9 +104,10 @@ export function daysUntil(day: string, from = today()): number {
   return Math.round((Date.parse(`${day}T00:00:00Z`) - Date.parse(`${from}T00:00:00Z`)) / dayMilliseconds)
 }
 
-/** `in 3 days`, `tomorrow`, `5 days ago`. */
+/** `in 3 days`, `tomorrow`, `5 days ago`; from two months on in months, from two years on in years: `6 years ago`. */
 export function formatDaysUntil(days: number): string {
-  return Math.abs(days) > 60
-    ? relative.format(Math.round(days / 30.4), 'month')
-    : relative.format(days, 'day')
+  const size = Math.abs(days)
+  if (size <= 60) return relative.format(days, 'day')
+  if (size < 2 * 365) return relative.format(Math.round(days / 30.4), 'month')
+  return relative.format(Math.round(days / 365.25), 'year')
 }

@@ -5,7 +5,8 @@ const verdict = (result: string | null) => ({ verdict: result === null ? null : 
 
 test.each([
   [[], null],
-  [['met', 'met'], 'Completed with all criteria met (2).'],
+  [['met'], 'Completed with its criterion met.'],
+  [['met', 'met'], 'Completed with all 2 criteria met.'],
   [['met', 'met', 'met', 'not_met', 'not_met'], 'Completed with 2 of 5 criteria not met.'],
   [['met', 'not_met', 'unknown', null], 'Completed with 1 of 4 criteria not met and 2 undecided.'],
   [['met', null], 'Completed with 1 of 2 criteria undecided.'],

@@ -35,7 +35,10 @@ export const german = {
       `${count} von ${all} Kriterien ${plural(count, { one: 'ist', other: 'sind' })} nicht erfüllt.`,
   },
   outcome: {
-    met: (count) => `Abgeschlossen, alle Kriterien erfüllt (${count}).`,
+    met: (count) =>
+      count === 1
+        ? 'Abgeschlossen, das Kriterium ist erfüllt.'
+        : `Abgeschlossen, alle ${count} Kriterien erfüllt.`,
     notMet: (count, all) => `Abgeschlossen, ${count} von ${all} Kriterien nicht erfüllt.`,
     notMetAndOpen: (count, all, open) =>
       `Abgeschlossen, ${count} von ${all} Kriterien nicht erfüllt und ${open} offen.`,

@@ -35,7 +35,8 @@ export const texts = catalog('goals/detail', {
       `${count} of ${all} criteria ${plural(count, { one: 'is', other: 'are' })} not met.`,
   },
   outcome: {
-    met: (count: number) => `Completed with all criteria met (${count}).`,
+    met: (count: number) =>
+      count === 1 ? 'Completed with its criterion met.' : `Completed with all ${count} criteria met.`,
     notMet: (count: number, all: number) => `Completed with ${count} of ${all} criteria not met.`,
     notMetAndOpen: (count: number, all: number, open: number) =>
       `Completed with ${count} of ${all} criteria not met and ${open} undecided.`,

@@ -63,12 +63,12 @@ test.each([
   [
     'invitation.created',
     { name: 'eve@example.com', changes: [change('role', null, 'admin')] },
-    'invited eve@example.com as admin',
+    'invited eve@example.com as an admin',
   ],
   [
     'invitation.accepted',
     { name: 'ann@example.com', changes: [change('role', null, 'member')] },
-    'joined as member, invited as ann@example.com',
+    'joined as a member, invited as ann@example.com',
   ],
   [
     'webhook.updated',

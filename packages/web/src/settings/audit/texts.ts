@@ -31,6 +31,9 @@ const fieldWords: Record<string, string> = {
   types: 'events',
 }
 
+/** `an admin`. */
+const withArticle = (role: string) => `${role === 'member' ? 'a' : 'an'} ${role}`
+
 /** `address, events and state`. */
 function wordsOf(fields: readonly string[]): string {
   const words = fields.map((field) => fieldWords[field] ?? field)
@@ -100,10 +103,10 @@ export const texts = catalog('settings/audit', {
         : `changed the role of {person} from ${facts.from('role')} to ${facts.to('role')}`,
     'member.removed': () => 'removed {person} from the organization',
     'member.left': () => 'left the organization',
-    'invitation.created': ({ to }) => `invited {target} as ${to('role')}`,
+    'invitation.created': ({ to }) => `invited {target} as ${withArticle(to('role'))}`,
     'invitation.resent': () => 'sent {target} another invitation',
     'invitation.revoked': () => 'revoked the invitation of {target}',
-    'invitation.accepted': ({ to }) => `joined as ${to('role')}, invited as {target}`,
+    'invitation.accepted': ({ to }) => `joined as ${withArticle(to('role'))}, invited as {target}`,
     'webhook.created': () => 'created a webhook to {target}',
     'webhook.updated': ({ fields, to }) => {
       if (fields.length !== 1 || fields[0] !== 'state')

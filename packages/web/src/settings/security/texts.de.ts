@@ -38,7 +38,7 @@ export const german = {
     one: {
       done: 'Abgemeldet.',
       current: 'Dieser Browser',
-      since: 'angemeldet {since}',
+      since: 'Angemeldet {since}',
       used: 'Zuletzt verwendet {used} · angemeldet {since}',
       endOf: (name) => `${name} abmelden`,
       title: (name) => `${name} abmelden?`,

@@ -37,7 +37,7 @@ export const texts = catalog('settings/security', {
     one: {
       done: 'Signed out.',
       current: 'This browser',
-      since: 'signed in {since}',
+      since: 'Signed in {since}',
       used: 'Last used {used} · signed in {since}',
       endOf: (name: string) => `Sign out ${name}`,
       title: (name: string) => `Sign out ${name}?`,
