@@ -52,7 +52,7 @@ export function FirstSteps({ hasGoal }: FirstStepsProps) {
             <SectionTitle id="first-steps">{texts.title}</SectionTitle>
             <p className="text-ink-soft">{texts.intro}</p>
           </div>
-          <Button size="small" variant="quiet" onClick={hide}>
+          <Button size="small" variant="quiet" className="max-sm:-ml-3" onClick={hide}>
             {texts.hide}
           </Button>
         </header>

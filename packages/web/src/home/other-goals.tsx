@@ -47,23 +47,25 @@ export function OtherGoals({ brief }: { brief: Brief }) {
 function OtherRow({ goal }: { goal: BriefGoal }) {
   const next = nextOf(goal)
   return (
-    <li className="relative flex min-h-11 flex-wrap items-center gap-x-3 gap-y-0.5 px-4 py-2 first:rounded-t-xl last:rounded-b-xl hover:bg-sunken sm:px-5">
+    <li className="relative flex min-h-11 items-center gap-x-3 px-4 py-2 first:rounded-t-xl last:rounded-b-xl hover:bg-sunken sm:px-5">
       <span
         aria-hidden="true"
         className={cn('size-2.5 shrink-0 rounded-full', goal.health ? dots[goal.health] : 'bg-none-fill')}
       />
       <span className="sr-only">{goal.health ? healthNames[goal.health] : healthNames.none}:</span>
-      <Link
-        to="/goals/$goalId"
-        params={{ goalId: goal.id }}
-        data-row
-        className="min-w-0 flex-1 basis-56 after:absolute after:inset-0 focus-visible:outline-none focus-visible:after:outline-2 focus-visible:after:-outline-offset-2 focus-visible:after:outline-accent"
-      >
-        <span className="line-clamp-1 wrap-anywhere">
-          <bdi>{goal.title}</bdi>
-        </span>
-      </Link>
-      {next && <span className="text-sm whitespace-nowrap text-ink-faint">{next}</span>}
+      <div className="flex min-w-0 flex-1 flex-wrap items-center gap-x-3 gap-y-0.5">
+        <Link
+          to="/goals/$goalId"
+          params={{ goalId: goal.id }}
+          data-row
+          className="min-w-0 flex-1 basis-52 after:absolute after:inset-0 focus-visible:outline-none focus-visible:after:outline-2 focus-visible:after:-outline-offset-2 focus-visible:after:outline-accent"
+        >
+          <span className="line-clamp-2 wrap-anywhere">
+            <bdi>{goal.title}</bdi>
+          </span>
+        </Link>
+        {next && <span className="text-sm whitespace-nowrap text-ink-faint">{next}</span>}
+      </div>
     </li>
   )
 }

@@ -45,7 +45,7 @@ export const german = {
     stopped: 'Pausiert oder archiviert',
   },
   to: 'jetzt',
-  more: (count) => `und ${formatNumber(count)} weitere`,
+  more: (count) => `${formatNumber(count)} weitere zeigen`,
   byOwner: 'Nach Verantwortlichen',
   byLabel: 'Nach Label',
   noLabel: 'Kein Label',

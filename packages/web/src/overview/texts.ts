@@ -46,7 +46,7 @@ export const texts = catalog('overview', {
   },
   /** For screen readers, between what it was and what it is. */
   to: 'to',
-  more: (count: number) => `and ${formatNumber(count)} more`,
+  more: (count: number) => `Show ${formatNumber(count)} more`,
   byOwner: 'By owner',
   byLabel: 'By label',
   noLabel: 'No label',

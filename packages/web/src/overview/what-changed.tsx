@@ -51,7 +51,7 @@ function Group({ turn, changed }: { turn: Turn; changed: Changed[] }) {
         ))}
       </ul>
       {shown.length < changed.length && (
-        <Button size="small" variant="quiet" onClick={() => setWhole(true)}>
+        <Button size="small" onClick={() => setWhole(true)}>
           {texts.more(changed.length - shown.length)}
         </Button>
       )}

@@ -8,7 +8,7 @@ export function Badge({ icon: Icon, look, isLarge = false, children }: BadgeProp
   return (
     <span
       className={cn(
-        'inline-flex items-center gap-1.5 rounded-full font-medium whitespace-nowrap',
+        'inline-flex items-center gap-1.5 rounded-full align-middle font-medium whitespace-nowrap',
         isLarge ? 'px-3.5 py-1 text-base' : 'px-2.5 py-0.5 text-sm',
         look,
       )}

@@ -9,7 +9,7 @@ export function Empty({ title, children, actions }: EmptyProps) {
     <div className="flex flex-col items-center rounded-2xl border border-dashed border-line-strong px-6 py-12 text-center">
       <Picture hasStone={actions !== undefined} />
       <p className="font-serif text-lg font-semibold">{title}</p>
-      {children && <div className="mt-1.5 max-w-md text-ink-soft">{children}</div>}
+      {children && <div className="mt-1.5 max-w-md text-balance text-ink-soft">{children}</div>}
       {actions && <div className="mt-5 flex flex-wrap justify-center gap-3">{actions}</div>}
     </div>
   )

@@ -8,7 +8,7 @@ export function AttentionNotice({ goal }: { goal: Goal }) {
   const reasons = goal.attention.filter((reason) => reason !== 'off_track' && reason !== 'at_risk')
   if (reasons.length === 0) return null
   return (
-    <Notice tone="warn" live={false} className="max-w-3xl">
+    <Notice tone="warn" live={false}>
       {reasons.length === 1 && <p>{reasons.map((reason) => attentionSentence(reason, goal))}</p>}
       {reasons.length > 1 && (
         <ul className="list-disc space-y-0.5 pl-4">

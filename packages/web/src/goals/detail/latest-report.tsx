@@ -71,7 +71,7 @@ export function LatestReport({ goal, onRevealReport, children }: LatestReportPro
           <p className="text-sm">
             <button
               type="button"
-              className="rounded font-medium text-accent underline underline-offset-2"
+              className="min-h-6 rounded font-medium text-accent underline underline-offset-2"
               onClick={() => onRevealReport(update.revision)}
             >
               {texts.wholeReport}

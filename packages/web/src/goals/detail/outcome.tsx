@@ -7,7 +7,7 @@ export function Outcome({ goal: { status, criteria } }: { goal: Goal }) {
   const outcome = status === 'completed' ? outcomeOf(criteria) : null
   if (!outcome) return null
   return (
-    <Notice tone={outcome.isMet ? 'good' : 'warn'} live={false} className="max-w-3xl">
+    <Notice tone={outcome.isMet ? 'good' : 'warn'} live={false}>
       {outcome.sentence}
     </Notice>
   )

@@ -117,7 +117,7 @@ function LatestVerdict({ criterion: { id, title, verdict }, update, onRevealRepo
               {fill(texts.fromReport, { summary: update.summary })}{' '}
               <button
                 type="button"
-                className="rounded font-medium text-accent underline underline-offset-2"
+                className="min-h-6 rounded font-medium text-accent underline underline-offset-2"
                 onClick={() => onRevealReport(update.revision)}
               >
                 {texts.showInHistory}
