@@ -43,6 +43,14 @@ test('keys that are pressed before wait for them', async () => {
   await page.getByRole('menuitemcheckbox', { name: 'At risk' }).waitFor()
 })
 
+test('links and buttons can be pressed with the keyboard before', async () => {
+  const [page, goOn] = await openEarly('Eve')
+  await page.getByRole('link', { name: 'Labels' }).first().press('Enter')
+  await page.getByRole('heading', { name: 'Labels', level: 1 }).waitFor()
+  goOn()
+  await page.getByRole('button', { name: /Eve/ }).first().waitFor()
+})
+
 test('a dialog that is asked for before opens when it can, and the focus returns', async () => {
   const [page, goOn] = await openEarly('Cleo')
   await page

@@ -55,8 +55,8 @@ export function followKeys({ openPalette, openShortcuts }: Actions): () => void 
       before = undefined
       return
     }
-    if (areOverlaysPending()) {
-      // What it opens is about to come.
+    // What it opens is about to come. Other keys, such as Enter on a link, are for the browser.
+    if (/^[a-z]$/.test(key) && areOverlaysPending()) {
       event.preventDefault()
       pressLater(event)
       return
