@@ -5,7 +5,7 @@ import { createSecrets } from './data/secrets.ts'
 import { createTable } from './data/table.ts'
 import { createDistribution } from './edge/distribution.ts'
 import { createFirewall } from './edge/firewall.ts'
-import { createRecords } from './edge/own-domain.ts'
+import { createRecords, webOriginOf } from './edge/own-domain.ts'
 import { createSiteBucket, deploySite } from './edge/site.ts'
 import { addRoutes, createApi } from './functions/api.ts'
 import { createBackground } from './functions/background.ts'
@@ -44,7 +44,11 @@ export class CairnStack extends Stack {
     // The functions are replaced after the filter of the stream, so that the filter knows everything they write.
     for (const lambda of Object.values(functions)) lambda.node.addDependency(background.goalChanges.mapping)
     const apiStage = addRoutes(this, api, functions, configuration)
-    deploySite(this, siteBucket, configuration, [apiStage, ...Object.values(functions)])
+    deploySite(this, configuration, {
+      bucket: siteBucket,
+      webOrigin: webOriginOf(configuration, distribution),
+      after: [apiStage, ...Object.values(functions)],
+    })
     const watched = {
       stage: apiStage,
       functions: Object.values(functions),
@@ -57,7 +61,7 @@ export class CairnStack extends Stack {
 
     new CfnOutput(this, 'Address', {
       description: 'The address of the service',
-      value: `https://${domain?.name ?? distribution.distributionDomainName}`,
+      value: webOriginOf(configuration, distribution),
     })
     new CfnOutput(this, 'DistributionDomain', {
       description: 'The target for DNS records of a custom domain',

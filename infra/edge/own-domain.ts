@@ -3,7 +3,12 @@ import type { Distribution } from 'aws-cdk-lib/aws-cloudfront'
 import { AaaaRecord, ARecord, HostedZone, type IHostedZone, RecordTarget } from 'aws-cdk-lib/aws-route53'
 import { CloudFrontTarget } from 'aws-cdk-lib/aws-route53-targets'
 import type { Construct } from 'constructs'
-import type { OwnDomain } from '../configuration/configuration.ts'
+import type { Configuration, OwnDomain } from '../configuration/configuration.ts'
+
+/** What browsers call the service: the custom domain or the distribution's. */
+export function webOriginOf({ domain }: Configuration, distribution: Distribution): string {
+  return `https://${domain?.name ?? distribution.distributionDomainName}`
+}
 
 /** Returns the given certificate, or a new one that is validated in the hosted zone. */
 export function certificateFor(scope: Construct, domain: OwnDomain): ICertificate {

@@ -1,6 +1,7 @@
 import { existsSync, readFileSync } from 'node:fs'
+import path from 'node:path'
 import { fileURLToPath } from 'node:url'
-import { cacheControlOf, compressedSuffixes, distDirectory } from '@cairn/web/hosting'
+import { cacheControlOf, compressedSuffixes, distDirectory, withShareImage } from '@cairn/web/hosting'
 import { RemovalPolicy, Size, Stack, Tags } from 'aws-cdk-lib'
 import { BlockPublicAccess, Bucket, BucketEncryption } from 'aws-cdk-lib/aws-s3'
 import { BucketDeployment, CacheControl, Source } from 'aws-cdk-lib/aws-s3-deployment'
@@ -33,23 +34,30 @@ const compressed = Object.values(compressedSuffixes).flatMap((suffix) => [`*${su
 /** Files that are not uploaded, for each of the two uploads. */
 export const excludedFiles = {
   assets: ['*', '.*', '!assets', '!assets/*', ...compressed],
-  pages: ['.sources', '.vite', '.vite/*', 'assets', 'assets/*', ...compressed],
+  // The page gets the address of the service, which may be known only during the deploy.
+  pages: ['index.html', '.sources', '.vite', '.vite/*', 'assets', 'assets/*', ...compressed],
+}
+
+export type SiteDeployment = {
+  bucket: Bucket
+  /** What browsers call the service. */
+  webOrigin: string
+  /** The API, whose new operations must exist before the pages that call them. */
+  after: readonly IConstruct[]
 }
 
 /**
  * Uploads the built app to the bucket. Files of earlier builds stay, so that open pages can still load theirs. Files under /assets,
  * whose names change with their content, come first, then the pages that refer to them. CloudFront caches pages for at most a
  * second (`no-cache`, and the minimum of its policy), so nothing is invalidated.
- *
- * @param after  The API, whose new operations must exist before the pages that call them.
  */
 export function deploySite(
   scope: Construct,
-  bucket: Bucket,
   configuration: Configuration,
-  after: readonly IConstruct[],
+  { bucket, webOrigin, after }: SiteDeployment,
 ): void {
   const files = siteDirectory()
+  const page = readFileSync(path.join(files, 'index.html'), 'utf8')
   const shared = {
     destinationBucket: bucket,
     prune: false,
@@ -66,6 +74,7 @@ export function deploySite(
     ...shared,
     sources: [
       Source.asset(files, { exclude: excludedFiles.pages }),
+      Source.data('index.html', withShareImage(page, webOrigin)),
       Source.data('openapi.json', readFileSync(openApiDocument, 'utf8')),
     ],
     cacheControl: [CacheControl.fromString(cacheControlOf('/'))],

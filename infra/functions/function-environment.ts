@@ -2,20 +2,22 @@ import { providers } from '@cairn/lambda/auth/providers'
 import type { Distribution } from 'aws-cdk-lib/aws-cloudfront'
 import type { Configuration } from '../configuration/configuration.ts'
 import { clientAddressHeader } from '../edge/edge-functions.ts'
+import { webOriginOf } from '../edge/own-domain.ts'
 
-/** The environment of every function. The web origin is the custom domain or the distribution's. */
+/** The environment of every function. */
 export function commonEnvironment(
-  { domain, stage, logLevel, metrics, functionsGeneration }: Configuration,
+  configuration: Configuration,
   tableName: string,
   distribution: Distribution,
 ): Record<string, string> {
+  const { stage, logLevel, metrics, functionsGeneration } = configuration
   return {
     NODE_ENV: 'production',
     TABLE_NAME: tableName,
     DYNAMODB_ENDPOINT: '',
     // `functions/goal-changes` writes the postings by which goals are found.
     SEARCH_INDEX: 'stream',
-    WEB_ORIGIN: `https://${domain?.name ?? distribution.distributionDomainName}`,
+    WEB_ORIGIN: webOriginOf(configuration, distribution),
     LOG_LEVEL: logLevel,
     METRICS: metrics ? 'on' : 'off',
     METRICS_NAMESPACE: metricsNamespace(stage),

@@ -62,6 +62,16 @@ export const pageHeaders = {
   'referrer-policy': 'no-referrer',
 }
 
+/**
+ * index.html names the picture that links show by its path, because the build does not know where the app will be. Programs that draw
+ * such a preview need the whole address.
+ *
+ * @param origin  What browsers call the service, without a final slash.
+ */
+export function withShareImage(html: string, origin: string): string {
+  return html.replace('property="og:image" content="/', () => `property="og:image" content="${origin}/`)
+}
+
 /** File names in /assets change with their content. */
 export function cacheControlOf(path: string): string {
   return path.startsWith('/assets/') ? 'public, max-age=31536000, immutable' : 'no-cache'

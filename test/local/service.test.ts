@@ -1,7 +1,7 @@
 import { readdir, readFile } from 'node:fs/promises'
 import { defaultRateLimits } from '@cairn/domain/rate-limits/limits'
 import { startLocalService } from '@cairn/local/service'
-import { distDirectory, isCompressible } from '@cairn/web/hosting'
+import { distDirectory, isCompressible, withShareImage } from '@cairn/web/hosting'
 import { describe, expect, it } from 'vitest'
 import { emailsIn } from '../support/people/logged-emails.ts'
 import { signIn } from '../support/people/sign-in.ts'
@@ -29,6 +29,13 @@ describe('pages', () => {
     expect(policy).not.toMatch(/unsafe|data:|\*/)
   })
 
+  it('names the picture that links show by its whole address', async () => {
+    const page = await (await fetch(service.origin)).text()
+    const [, picture = ''] = /property="og:image" content="([^"]+)"/.exec(page) ?? []
+    expect(picture).toBe(`${service.origin}/share.png`)
+    expect((await fetch(picture)).headers.get('content-type')).toBe('image/png')
+  })
+
   it('lets browsers cache only files whose name changes with their content', async () => {
     const page = await (await fetch(service.origin)).text()
     const [asset = ''] = /\/assets\/[^"]+\.js/.exec(page) ?? []
@@ -42,7 +49,8 @@ describe('pages', () => {
     const files = (await readdir(distDirectory, { recursive: true })).filter(isCompressible)
     expect(files.length).toBeGreaterThan(10)
     for (const file of files) {
-      const content = await readFile(new URL(file, distDirectory), 'utf8')
+      const built = await readFile(new URL(file, distDirectory), 'utf8')
+      const content = file === 'index.html' ? withShareImage(built, service.origin) : built
       for (const coding of ['br', 'gzip']) {
         const headers = { 'accept-encoding': coding }
         const response = await fetch(`${service.origin}/${file === 'index.html' ? '' : file}`, { headers })

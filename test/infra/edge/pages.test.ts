@@ -72,6 +72,13 @@ describe('pages and files', () => {
     return found
   }
 
+  it('name their picture at the domain of the distribution, which is known only during the deploy', () => {
+    const [distributionId] = stack.ofType('AWS::CloudFront::Distribution')[0] ?? []
+    const [, pages] = stack.ofType('Custom::CDKBucketDeployment').map(([, { Properties }]) => Properties)
+    const markers = (pages?.SourceMarkers as object[] | undefined)?.flatMap((found) => Object.values(found))
+    expect(markers).toEqual([{ 'Fn::GetAtt': [distributionId, 'DomainName'] }])
+  })
+
   it('are cached for a year if their names change with their content, otherwise revalidated', () => {
     const cacheControls = stack
       .ofType('Custom::CDKBucketDeployment')

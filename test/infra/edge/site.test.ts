@@ -1,9 +1,14 @@
-import { mkdir, mkdtemp, readdir, rm, writeFile } from 'node:fs/promises'
+import { mkdir, mkdtemp, readdir, readFile, rm, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import path from 'node:path'
-import { FileSystem } from 'aws-cdk-lib'
+import { distDirectory, withShareImage } from '@cairn/web/hosting'
+import { App, CfnParameter, FileSystem, Stack } from 'aws-cdk-lib'
+import { Template } from 'aws-cdk-lib/assertions'
 import { afterAll, beforeAll, expect, it } from 'vitest'
-import { excludedFiles } from '../../../infra/edge/site.ts'
+import { readConfiguration } from '../../../infra/configuration/configuration.ts'
+import { createSettings } from '../../../infra/configuration/configuration-settings.ts'
+import { createSiteBucket, deploySite, excludedFiles } from '../../../infra/edge/site.ts'
+import { cdkJson, synthLimit } from '../support/synth.ts'
 
 let directory: string
 beforeAll(async () => {
@@ -19,7 +24,7 @@ afterAll(() => rm(directory, { recursive: true }))
 
 it.each([
   ['assets', ['assets/font-1.woff2', 'assets/index-1.js']],
-  ['pages', ['favicon.svg', 'index.html', 'sw.js']],
+  ['pages', ['favicon.svg', 'sw.js']],
 ] as const)('uploads the %s of the site, without compressed and internal files', async (upload, files) => {
   const copy = path.join(directory, upload)
   await mkdir(copy)
@@ -30,3 +35,47 @@ it.each([
     .map((entry) => path.relative(copy, path.join(entry.parentPath, entry.name)))
   expect(copied.sort()).toEqual(files)
 })
+
+it.each(['own.example.com', undefined])(
+  'uploads the page with the whole address of its picture: %s',
+  async (domain) => {
+    const outdir = path.join(directory, `cdk-${domain}`)
+    const stack = new Stack(new App({ outdir }), 'Site')
+    // As the distribution's domain, it is known only during the deploy.
+    const name = domain ?? new CfnParameter(stack, 'Domain').valueAsString
+    const configuration = readConfiguration(createSettings(cdkJson.context, {}))
+    deploySite(stack, configuration, {
+      bucket: createSiteBucket(stack),
+      webOrigin: `https://${name}`,
+      after: [],
+    })
+    const { SourceObjectKeys, SourceMarkers = [] } = pagesOf(stack)
+    const uploads = await Promise.all(
+      SourceObjectKeys.map(async (key, index) => {
+        const [hash] = key.split('.')
+        const page = await readFile(path.join(outdir, `asset.${hash}/index.html`), 'utf8').catch(
+          () => undefined,
+        )
+        // The function that copies the files replaces each marker by its value.
+        return Object.entries(SourceMarkers[index] ?? {}).reduce(
+          (text, [marker, value]) =>
+            text?.replaceAll(marker, value.Ref === 'Domain' ? 'd123.example.net' : '?'),
+          page,
+        )
+      }),
+    )
+    const built = await readFile(new URL('index.html', distDirectory), 'utf8')
+    const page = withShareImage(built, `https://${domain ?? 'd123.example.net'}`)
+    expect(page).toContain(`content="https://${domain ?? 'd123.example.net'}/share.png"`)
+    expect(uploads.filter((upload) => upload !== undefined)).toEqual([page])
+  },
+  synthLimit,
+)
+
+type Upload = { SourceObjectKeys: string[]; SourceMarkers?: Record<string, { Ref: string }>[] }
+
+/** The second upload, after that of /assets. */
+function pagesOf(stack: Stack): Upload {
+  const [, pages] = Object.values(Template.fromStack(stack).findResources('Custom::CDKBucketDeployment'))
+  return pages?.Properties
+}

@@ -2,7 +2,7 @@ import { mkdir, mkdtemp, rm, utimes, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import path from 'node:path'
 import { pathToFileURL } from 'node:url'
-import { brotliDecompressSync } from 'node:zlib'
+import { brotliDecompressSync, gunzipSync } from 'node:zlib'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { createSite, type SiteHandler } from './site.ts'
 
@@ -88,6 +88,39 @@ describe('pages', () => {
       statusCode: 503,
       text: expect.stringContaining('npm run build'),
     })
+  })
+})
+
+describe('the picture of links to the app', () => {
+  const webOrigin = 'https://cairn.example.com'
+  const page = (origin = '') =>
+    `<title>Cairn</title><meta property="og:image" content="${origin}/share.png" /><link rel="icon" href="/favicon.svg" />`
+  let handler: SiteHandler
+  let file: string
+  beforeAll(async () => {
+    file = path.join(directory, 'linked/index.html')
+    await mkdir(path.dirname(file))
+    await writeFile(file, page())
+    await writeFile(`${file}.br`, 'without an origin')
+    await writeFile(`${file}.gz`, 'without an origin')
+    handler = await createSite({ directory: pathToFileURL(`${path.dirname(file)}/`), webOrigin })
+  })
+
+  it.each([
+    [undefined, (body: Buffer) => body],
+    ['br', brotliDecompressSync],
+    ['gzip', gunzipSync],
+  ])('has its whole address, in coding %s', async (coding, decode) => {
+    const response = await handler({ method: 'GET', url: '/home', headers: { 'accept-encoding': coding } })
+    expect(response?.headers?.['content-encoding']).toBe(coding)
+    expect(decode(response?.body as Buffer).toString()).toBe(page(webOrigin))
+  })
+
+  it('has it after another build, too', async () => {
+    await writeFile(file, `${page()}<p>another build</p>`)
+    await utimes(file, 1, 1)
+    for (const target of ['/', '/goals'])
+      expect(await get(target, { handler })).toMatchObject({ text: `${page(webOrigin)}<p>another build</p>` })
   })
 })
 

@@ -1,7 +1,9 @@
 import { readFile, stat } from 'node:fs/promises'
 import type { IncomingMessage } from 'node:http'
+import { brotliCompressSync, gzipSync } from 'node:zlib'
 import { preferredCoding, withCompression } from '@cairn/lambda/pipeline/response/compression'
 import {
+  type Coding,
   cacheControlOf,
   compressedSuffixes,
   contentTypeOf,
@@ -10,6 +12,7 @@ import {
   isPage,
   isUnknownPage,
   pageHeaders,
+  withShareImage,
 } from '@cairn/web/hosting'
 import { splitTarget } from './event.ts'
 import type { GatewayResponse } from './response.ts'
@@ -44,7 +47,7 @@ const notBuilt: GatewayResponse = {
 /** The web app's pages and files, and `/openapi.json`, which describes the API to programs. */
 export async function createSite(options: SiteOptions = {}): Promise<SiteHandler> {
   const { directory = distDirectory, webOrigin, port } = options
-  const readSiteFile = createFileCache(directory)
+  const readSiteFile = createFileCache(directory, webOrigin)
   const otherHosts = otherLoopbackHosts(webOrigin, port)
   const openApi = {
     statusCode: 200,
@@ -65,7 +68,7 @@ export async function createSite(options: SiteOptions = {}): Promise<SiteHandler
     const plain = await readSiteFile(path)
     if (plain === undefined) return undefined
     const coding = isCompressible(path) ? preferredCoding(acceptEncoding) : undefined
-    const compressed = coding && (await readSiteFile(path + compressedSuffixes[coding]))
+    const compressed = coding && (await readSiteFile(path, coding))
     const headers = {
       ...pageHeaders,
       'content-type': contentTypeOf(path),
@@ -109,20 +112,31 @@ function otherLoopbackHosts(webOrigin: string | undefined, port: number | undefi
     .map((name) => (own.port === '' ? name : `${name}:${port}`))
 }
 
+type ReadSiteFile = (path: string, coding?: Coding) => Promise<Buffer | undefined>
+
 /**
  * Reads a file again only if it has changed: the app may be rebuilt while the service runs. All responses share the same
- * bytes, so slow clients cost no extra memory.
+ * bytes, so slow clients cost no extra memory. The page gets the service's address, so its compressed forms are made here.
  */
-function createFileCache(directory: URL): (path: string) => Promise<Buffer | undefined> {
+function createFileCache(directory: URL, webOrigin: string | undefined): ReadSiteFile {
   const files = new Map<string, { mtimeMs: number; content: Buffer }>()
-  return async (path) => {
-    const file = new URL(`.${path}`, directory)
+  return async (path, coding) => {
+    const adapts = path === '/index.html' && webOrigin !== undefined
+    const form = coding ? path + compressedSuffixes[coding] : path
+    const file = new URL(`.${adapts ? path : form}`, directory)
     const mtimeMs = (await stat(file).catch(() => undefined))?.mtimeMs
     if (mtimeMs === undefined) return undefined
-    const known = files.get(path)
+    const known = files.get(form)
     if (known?.mtimeMs === mtimeMs) return known.content
-    const content = await readFile(file).catch(() => undefined)
-    if (content) files.set(path, { mtimeMs, content })
+    const read = await readFile(file).catch(() => undefined)
+    const content = read && adapts ? adaptPage(read, webOrigin, coding) : read
+    if (content) files.set(form, { mtimeMs, content })
     return content
   }
+}
+
+function adaptPage(page: Buffer, webOrigin: string, coding: Coding | undefined): Buffer {
+  const adapted = Buffer.from(withShareImage(page.toString(), webOrigin))
+  if (coding === undefined) return adapted
+  return coding === 'br' ? brotliCompressSync(adapted) : gzipSync(adapted, { level: 9 })
 }
