@@ -71,6 +71,7 @@ export async function measureUnits(): Promise<Measured> {
     const ann = await measure('login', () => signIn('ann@example.com'))
     const { activeOrganizationId: organizationId } = await ann.getAuthSession()
     await measure('getAuthSession', () => ann.getAuthSession())
+    await measure('getAuthState', () => ann.getAuthState())
     const create = async (email: string) => {
       await register(email)
       await verifyPrincipalByAddress(database, email, new Date())
