@@ -2,7 +2,7 @@ import type { NamedEvent } from '@cairn/contract'
 
 type Folded = [newest: NamedEvent, ...older: NamedEvent[]]
 
-/** The newest event of each goal, with its older ones behind it. Other events stay alone. Newest first, as given. */
+/** Folds older events of a goal into its newest one. Other events stay alone. Newest first, as given. */
 export function byGoal(newestFirst: readonly NamedEvent[]): Folded[] {
   const folded: Folded[] = []
   const ofGoal = new Map<string, Folded>()
