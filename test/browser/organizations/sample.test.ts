@@ -1,4 +1,5 @@
 /** A sample organization: made in the browser, explored, kept or discarded. */
+import type { Route } from 'playwright-core'
 import { expect, test } from 'vitest'
 import { findings } from '../support/axe.ts'
 import { createWorld } from '../support/world.ts'
@@ -68,6 +69,77 @@ test('stopping discards what there is, and the person stays where they were', as
   const session = await jon.api.getAuthSession()
   expect(session.organizations).toMatchObject([{ name: 'Jon', id: session.activeOrganizationId }])
   await expect.poll(() => page.evaluate(() => document.activeElement?.textContent)).toContain('Jon')
+})
+
+test('a discard that fails says so, and the next attempt discards the sample', async () => {
+  const lea = await world.person('Lea')
+  const page = await world.open(lea)
+  await page.goto('/home')
+  await page.getByRole('button', { name: 'Explore a sample' }).press('Enter')
+  await page.getByRole('button', { name: 'Create the sample' }).press('Enter')
+  await page.getByText(noticed).waitFor()
+  await page.getByRole('button', { name: 'Discard it' }).press('Enter')
+  const dialog = page.getByRole('alertdialog', { name: `Delete ${sample}?` })
+  const discard = () => dialog.getByRole('button', { name: 'Delete organization' }).press('Enter')
+  const names = async () => (await lea.api.getAuthSession()).organizations.map(({ name }) => name)
+
+  let answer: (route: Route) => Promise<void> = (route) => route.abort('connectionfailed')
+  await page.route('**/v1/organizations/current', (route) =>
+    route.request().method() === 'DELETE' ? answer(route) : route.continue(),
+  )
+  await discard()
+  await dialog.getByText('The service could not be reached.').waitFor()
+  expect(await names()).toContain(sample)
+
+  answer = (route) => route.fulfill({ status: 500, body: '{}' })
+  await discard()
+  await dialog.getByText('Something went wrong on our side.').waitFor()
+  expect(await names()).toContain(sample)
+
+  // It is deleted, but the response is lost.
+  answer = async (route) => {
+    await route.fetch()
+    await route.abort('connectionfailed')
+  }
+  await discard()
+  await dialog.getByText('The service could not be reached.').waitFor()
+  await expect.poll(names).toEqual(['Lea'])
+
+  answer = (route) => route.continue()
+  await discard()
+  await page.getByText(`${sample} is deleted.`).waitFor()
+  await page.getByRole('button', { name: 'Organization: Lea' }).waitFor()
+  expect(await page.getByText(noticed).count()).toBe(0)
+})
+
+test('stopping that fails says where the sample is; the next attempt discards it, even if a response is lost', async () => {
+  const mia = await world.person('Mia')
+  const page = await world.open(mia)
+  await page.goto('/goals')
+  await page.getByRole('button', { name: 'Organization: Mia' }).press('Enter')
+  await page.getByRole('menuitem', { name: 'Explore a sample' }).press('Enter')
+  await page.route('**/v1/goals', (route) =>
+    route.request().method() === 'POST' ? route.fulfill({ status: 500, body: '{}' }) : route.continue(),
+  )
+  await page.getByRole('button', { name: 'Create the sample' }).press('Enter')
+  await page.getByText('The sample is not complete.').waitFor()
+  const switching = '**/v1/organizations/switch'
+  await page.route(switching, (route) => route.fulfill({ status: 500, body: '{}' }))
+  await page.getByRole('button', { name: 'Stop and discard' }).press('Enter')
+  await page.getByText('You can delete it in its settings.').waitFor()
+  expect((await mia.api.getAuthSession()).organizations.map(({ name }) => name)).toContain(sample)
+  await page.unroute(switching)
+  let deletions = 0
+  await page.route('**/v1/organizations/current', async (route) => {
+    if (route.request().method() !== 'DELETE' || ++deletions > 1) return route.continue()
+    await route.fetch()
+    await route.abort('connectionfailed')
+  })
+  await page.getByRole('button', { name: 'Try again' }).press('Enter')
+  await page.getByRole('dialog').waitFor({ state: 'detached' })
+  expect(deletions).toBe(2)
+  const session = await mia.api.getAuthSession()
+  expect(session.organizations).toMatchObject([{ name: 'Mia', id: session.activeOrganizationId }])
 })
 
 test('who keeps a sample, or opens it in another browser, is told nothing about discarding', async () => {

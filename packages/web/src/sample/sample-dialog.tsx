@@ -1,5 +1,6 @@
 import { useEffect, useRef, useState } from 'react'
 import { apiIn, personApi } from '../api/client.ts'
+import { ignoreDeleted } from '../organizations/ignore-deleted.ts'
 import { updateOrganizations, useSession } from '../session/session.ts'
 import { openOrganization } from '../session/tab-organization.ts'
 import { announceOnNextPage } from '../session/tab-storage.ts'
@@ -103,13 +104,15 @@ function Sample({ onClose, onStop }: SampleProps) {
   async function discard(signal: AbortSignal): Promise<void> {
     const organizationId = run.current?.organizationId
     if (organizationId === undefined) return
-    await persistently(() => apiIn(organizationId).deleteOrganization({ body: { name: content.name } }), {
-      pause,
-      signal,
-    })
+    const client = apiIn(organizationId)
+    // The new organization became the active one, which new tabs open. Deleting comes last: until then, there is something to discard.
+    const switchBack = () => personApi.switchOrganization({ body: { organizationId: current } })
+    const context = await persistently(switchBack, { pause, signal })
+    const remove = () => ignoreDeleted(() => client.deleteOrganization({ body: { name: content.name } }))
+    await persistently(remove, { pause, signal })
     unmarkSample(user.id, organizationId)
-    // The new organization became the active one, which new tabs open.
-    updateOrganizations(await personApi.switchOrganization({ body: { organizationId: current } }))
+    const organizations = context.organizations.filter(({ id }) => id !== organizationId)
+    updateOrganizations({ ...context, organizations })
   }
 
   // Who closes the dialog again while it discards does not want to wait.

@@ -2,6 +2,7 @@ import { deleteOrganizationRequest } from '@cairn/contract/schemas/organizations
 import { useState } from 'react'
 import { api, personApi } from '../../api/client.ts'
 import { useSubmit } from '../../api/use-submit.ts'
+import { ignoreDeleted } from '../../organizations/ignore-deleted.ts'
 import { useActiveOrganization } from '../../session/session.ts'
 import { openOrganization } from '../../session/tab-organization.ts'
 import { announceOnNextPage } from '../../session/tab-storage.ts'
@@ -54,7 +55,7 @@ function DeleteOrganization({ onClose, typed }: { onClose: () => void; typed: st
     body: { name },
     texts: deleteOrganizationFormTexts,
     send: async (body) => {
-      await api.deleteOrganization({ body })
+      await ignoreDeleted(() => api.deleteOrganization({ body }))
       announceOnNextPage(texts.done(organization.name))
       // A person always has an organization: another one, or a new one.
       const { activeOrganizationId } = await personApi.getAuthSession()
