@@ -61,14 +61,24 @@ describe('/dev/mail', () => {
     expect(text).not.toContain('<iframe')
   })
 
-  it('runs no script and loads nothing', async () => {
+  it('runs no script beside an email, and in the list only its own; loads nothing else', async () => {
     mailbox.keep(message)
     for (const url of ['/dev/mail', '/dev/mail/1']) {
       const policy = String((await get(url))?.headers?.['content-security-policy'])
       expect(policy).toContain("default-src 'none'")
-      expect(policy).not.toContain('script-src')
+      const allowed = policy.split('; ').filter((part) => /^(?:script|connect)-src/.test(part))
+      expect(allowed).toEqual(url === '/dev/mail' ? ["script-src 'self'", "connect-src 'self'"] : [])
       expect((await get(url))?.headers?.['cache-control']).toBe('no-store')
     }
+  })
+
+  it('never reloads itself: that would lose the focus and the scroll position', async () => {
+    const { text = '' } = (await get('/dev/mail')) ?? {}
+    expect(text).not.toContain('http-equiv')
+    const [, script = ''] = /<script src="([^"]+)"/.exec(text) ?? []
+    const { statusCode, headers } = (await get(script)) ?? {}
+    expect([statusCode, headers?.['content-type']]).toEqual([200, 'text/javascript; charset=utf-8'])
+    expect(await get(script, { address: '192.0.2.1' })).toBeUndefined()
   })
 
   it.each(['/dev/mail/7', '/dev/mail/x', '/dev/mail/1/2', '/dev/mail/', '/dev/mail/__proto__'])(

@@ -1,3 +1,4 @@
+import { readFileSync } from 'node:fs'
 import { splitTarget } from '../gateway/event.ts'
 import type { GatewayResponse } from '../gateway/response.ts'
 import type { SiteHandler } from '../gateway/site.ts'
@@ -6,14 +7,19 @@ import { emailPage, listPage, missingPage } from './pages.ts'
 
 export const devMailPath = '/dev/mail'
 
-/**
- * No script, nothing loaded, and styles of the page itself only. The frame of an email inherits it. Pages of other origins can neither
- * read it, nor load it, nor keep a window on it.
- */
+const script = readFileSync(new URL('new-mail.js', import.meta.url), 'utf8')
+
+/** No script, nothing loaded, and styles of the page itself only. The frame of an email inherits it. */
+const policy =
+  "default-src 'none'; style-src 'unsafe-inline'; base-uri 'none'; form-action 'none'; frame-ancestors 'none'"
+
+/** The list, which frames nothing, has a script that asks for new emails. */
+const listPolicy = `${policy}; script-src 'self'; connect-src 'self'`
+
+/** Pages of other origins can neither read a page, nor load it, nor keep a window on it. */
 const headers = {
   'content-type': 'text/html; charset=utf-8',
-  'content-security-policy':
-    "default-src 'none'; style-src 'unsafe-inline'; base-uri 'none'; form-action 'none'; frame-ancestors 'none'",
+  'content-security-policy': policy,
   'cross-origin-opener-policy': 'same-origin',
   'cross-origin-resource-policy': 'same-origin',
   'referrer-policy': 'no-referrer',
@@ -31,7 +37,10 @@ export function createDevMail(mailbox: Mailbox, ownHost: string): SiteHandler {
     if (path !== devMailPath && !path.startsWith(`${devMailPath}/`)) return undefined
     if (method !== 'GET' && method !== 'HEAD') return undefined
     if (!isFromThisMachine(sent, socket?.remoteAddress, ownHost)) return undefined
-    if (path === devMailPath) return respond(200, listPage(mailbox.list()))
+    if (path === devMailPath)
+      return respond(200, listPage(mailbox.list()), { 'content-security-policy': listPolicy })
+    if (path === `${devMailPath}/new-mail.js`)
+      return respond(200, script, { 'content-type': 'text/javascript; charset=utf-8' })
     if (path === `${devMailPath}/latest`) {
       const [latest] = mailbox.list()
       const location = latest ? `${devMailPath}/${latest.id}` : devMailPath
@@ -45,8 +54,8 @@ export function createDevMail(mailbox: Mailbox, ownHost: string): SiteHandler {
   }
 }
 
-function respond(statusCode: number, body: string): GatewayResponse {
-  return { statusCode, headers, body }
+function respond(statusCode: number, body: string, more: Record<string, string> = {}): GatewayResponse {
+  return { statusCode, headers: { ...headers, ...more }, body }
 }
 
 const loopbackAddress = /^(?:127\.\d+\.\d+\.\d+|::1|::ffff:127\.\d+\.\d+\.\d+)$/

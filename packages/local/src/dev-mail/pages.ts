@@ -11,6 +11,7 @@ body { max-width: 46rem; margin: 0 auto; padding: 2.5rem 1rem; background: var(-
 h1 { font-size: 1.5rem; line-height: 1.25; margin: 0 0 .5rem; overflow-wrap: anywhere }
 p { margin: 0 0 1.5rem; color: var(--soft) } a { color: var(--link); text-underline-offset: .2em }
 ol { list-style: none; margin: 0; padding: 0; background: var(--surface); border: 1px solid var(--line); border-radius: .75rem; overflow: hidden }
+ol:empty, ol:not(:empty) + .empty { display: none } [role=status] { min-height: 1.5em; margin: 0 0 .5rem }
 li + li { border-top: 1px solid var(--line) }
 li a { display: flex; flex-wrap: wrap; justify-content: space-between; gap: 0 1rem; padding: .75rem 1rem; color: inherit; text-decoration: none; overflow-wrap: anywhere }
 li a:hover { background: var(--paper) } li a:focus-visible { outline: 2px solid var(--link); outline-offset: -2px; border-radius: .75rem }
@@ -38,20 +39,20 @@ ${body}
 `
 }
 
-/** All emails, newest first. It loads itself again, so that a new email appears. */
+/** All emails, newest first. Its script shows new ones. */
 export function listPage(emails: readonly KeptEmail[]): string {
   const rows = emails.map(
     ({ id, at, message }) =>
       `<li><a href="/dev/mail/${id}"><strong>${escapeHtml(message.subject)}</strong><span>${escapeHtml(message.to)}</span>${timeOf(at)}</a></li>`,
   )
-  const content =
-    rows.length === 0
-      ? '<p>No email yet. This page shows new ones by itself.</p>'
-      : `<p>This Cairn has no mail service. Its emails stay here until it stops.</p>\n<ol>${rows.join('\n')}</ol>`
   return page(
     'Mailbox',
-    `<h1>Mailbox of this machine</h1>\n${content}`,
-    '<meta http-equiv="refresh" content="5">\n',
+    `<h1>Mailbox of this machine</h1>
+<p>This Cairn has no mail service. Its emails appear here, and stay until it stops. <a href="/dev/mail">Load again</a></p>
+<p role="status"></p>
+<ol role="list">${rows.join('\n')}</ol>
+<p class="empty">No email yet.</p>`,
+    '<script src="/dev/mail/new-mail.js" defer></script>\n',
   )
 }
 
