@@ -1,4 +1,4 @@
-import { formatDate } from '../../time/format.ts'
+import { formatShortDate, today } from '../../time/format.ts'
 import { texts } from './texts.ts'
 import { type Axis, placedLabels } from './time-axis.ts'
 
@@ -6,19 +6,22 @@ type TimeAxisMarksProps = {
   axis: Axis
   now: number
   x: (time: number) => number
-  /** In pixels: where the lines of the chart begin and end, and the baseline of the labels. */
-  area: { left: number; right: number; top: number; bottom: number; labels: number }
+  /** In pixels: where the lines of the chart end, from top to bottom, and the baseline of the labels. */
+  area: { right: number; top: number; bottom: number; labels: number }
 }
+
+/** Without this year, which everybody knows and which narrow charts have no room for. */
+const dateOf = (time: number) => formatShortDate(today(new Date(time)))
 
 /** The line of the target date, and the dates below the chart. */
 export function TimeAxisMarks({ axis: { begin, end, due, isDueLater }, now, x, area }: TimeAxisMarksProps) {
-  const { left, right, top, bottom, labels } = area
+  const { right, top, bottom, labels } = area
   const isOpen = due !== undefined && now < due
   const wanted = [
-    { key: 'begin', text: formatDate(begin), x: x(begin) },
-    ...(due === undefined ? [] : [{ key: 'due', text: texts.due(formatDate(due)), x: x(due) }]),
+    { key: 'begin', text: dateOf(begin), x: x(begin) },
+    ...(due === undefined ? [] : [{ key: 'due', text: texts.due(dateOf(due)), x: x(due) }]),
     ...(isOpen ? [{ key: 'now', text: texts.today, x: x(now) }] : []),
-    ...(due === end ? [] : [{ key: 'end', text: isDueLater ? texts.dueLater : formatDate(end), x: x(end) }]),
+    ...(due === end ? [] : [{ key: 'end', text: isDueLater ? texts.dueLater : dateOf(end), x: x(end) }]),
   ]
   return (
     <>
@@ -34,7 +37,7 @@ export function TimeAxisMarks({ axis: { begin, end, due, isDueLater }, now, x, a
           className="stroke-ink-soft"
         />
       )}
-      {placedLabels(wanted, left, right).map((label) => (
+      {placedLabels(wanted, 0, right).map((label) => (
         <text key={label.key} x={label.x} y={labels} textAnchor={label.anchor} className="fill-ink-faint">
           {label.text}
         </text>

@@ -26,7 +26,7 @@ export function axisOf(begin: number, now: number, dueDate: string | undefined):
 export type AxisLabel = { key: string; text: string; x: number; anchor: 'start' | 'middle' | 'end' }
 
 /** More than the width of most characters at 13 px. */
-const characterWidth = 7.2
+export const characterWidth = 7.2
 const gap = 12
 
 /**

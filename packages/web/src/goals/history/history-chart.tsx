@@ -5,7 +5,7 @@ import { useId } from 'react'
 import { formatDate } from '../../time/format.ts'
 import { useWidth } from '../../ui/hooks/use-width.ts'
 import { PointReader } from '../charts/point-reader.tsx'
-import { axisOf } from '../charts/time-axis.ts'
+import { axisOf, characterWidth } from '../charts/time-axis.ts'
 import { TimeAxisMarks } from '../charts/time-axis-marks.tsx'
 import { healthNames, statusNames } from '../display-names.ts'
 import { type Span, spansOf } from './health-over-time.ts'
@@ -128,7 +128,7 @@ export function HistoryChart({ updates, until, timeframe, onOpen }: HistoryChart
           axis={axis}
           now={until}
           x={x}
-          area={{ left, right: width - right, top, bottom: statusTop + statusHeight, labels: height - 6 }}
+          area={{ right: width - right, top, bottom: statusTop + statusHeight, labels: height - 6 }}
         />
       </svg>
       <PointReader title={texts.health} points={points} width={width} height={height} onOpen={onOpen} />
@@ -159,7 +159,7 @@ function StatusRibbon({ spans, x, top: statusTop }: { spans: Span[]; x: Scale; t
             rx={3}
             className={statusFills[status]}
           />
-          {x(to) - x(from) > 90 && (
+          {x(to) - x(from) > statusNames[status].length * characterWidth && (
             <text x={x(from) + 2} y={statusTop + statusHeight + 15} className="fill-ink-faint">
               {statusNames[status]}
             </text>

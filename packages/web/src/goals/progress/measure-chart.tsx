@@ -103,7 +103,7 @@ function Drawing({ measure, points, until, timeframe, onOpen, first, last }: Dra
           axis={axis}
           now={until}
           x={x}
-          area={{ left: side, right: width - side, top, bottom: height - bottom, labels: height - 6 }}
+          area={{ right: width - side, top, bottom: height - bottom, labels: height - 6 }}
         />
       </svg>
       <PointReader title={title} points={readable} width={width} height={height} onOpen={onOpen} />
