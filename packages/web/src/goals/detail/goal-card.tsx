@@ -119,7 +119,7 @@ export function GoalCard({ goal, onRevealReport, children }: GoalCardProps) {
                 onClick={() => void deleting.open(() => setActivity('deleting'))}
               >
                 <Trash2 className="size-4" aria-hidden="true" />
-                {texts.delete}
+                <span className="max-sm:sr-only">{texts.delete}</span>
               </Button>
             </div>
           )}
