@@ -99,7 +99,7 @@ function Card({ point, width, height }: { point: ReadablePoint; width: number; h
         style={{ left: x, top: y }}
       />
       <div
-        className="absolute z-10 rounded-lg border border-line bg-surface px-3 py-2 text-sm shadow-floating"
+        className="absolute z-10 rounded-lg border border-line-floating bg-surface px-3 py-2 text-sm shadow-floating"
         style={{ left, width: size, ...place }}
       >
         <p className="font-medium">{heading}</p>

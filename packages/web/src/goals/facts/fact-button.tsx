@@ -62,7 +62,7 @@ export function FactButton({
           sideOffset={4}
           collisionPadding={12}
           aria-label={name}
-          className="animate-fade z-50 w-80 max-w-[calc(100vw-1.5rem)] rounded-xl border border-line bg-surface p-3 shadow-floating"
+          className="animate-fade z-50 w-80 max-w-[calc(100vw-1.5rem)] rounded-xl border border-line-floating bg-surface p-3 shadow-floating"
         >
           <FailureBoundary fallback={<p className="text-sm text-ink-soft">{texts.notLoaded}</p>}>
             <Suspense fallback={<TextSkeleton />}>{children(() => setIsOpen(false))}</Suspense>

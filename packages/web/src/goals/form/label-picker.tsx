@@ -45,7 +45,7 @@ export function LabelPicker({ labelIds, onChange, problem }: LabelPickerProps) {
               sideOffset={6}
               collisionPadding={12}
               aria-labelledby={headingId}
-              className="animate-fade z-50 w-72 rounded-xl border border-line bg-surface p-3 shadow-floating"
+              className="animate-fade z-50 w-72 rounded-xl border border-line-floating bg-surface p-3 shadow-floating"
             >
               <p id={headingId} className="sr-only">
                 {texts.labels.choose}

@@ -41,7 +41,7 @@ export function MenuContent({ children, ...rest }: ComponentProps<typeof Radix.C
         sideOffset={6}
         collisionPadding={12}
         {...rest}
-        className="animate-fade z-50 max-h-[70dvh] w-64 overflow-y-auto rounded-xl border border-line bg-surface p-1.5 shadow-floating"
+        className="animate-fade z-50 max-h-[70dvh] w-64 overflow-y-auto rounded-xl border border-line-floating bg-surface p-1.5 shadow-floating"
       >
         {children}
       </Menus.Content>
