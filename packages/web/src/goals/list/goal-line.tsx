@@ -25,7 +25,7 @@ import { texts } from './texts.ts'
 
 /** The columns of a wide window. Fixed widths, so that rows align although the browser lays them out one by one. */
 const columns =
-  'xl:grid-cols-[1.25rem_minmax(0,1fr)_7rem_3.75rem_6.75rem_6.5rem_6.75rem] xl:gap-x-3.5 xl:px-4 min-[110rem]:grid-cols-[1.25rem_minmax(0,1fr)_11rem_3.75rem_8rem_8rem_9rem] min-[110rem]:gap-x-6'
+  'xl:grid-cols-[1.25rem_minmax(0,1fr)_5.75rem_3.75rem_7.25rem_6.5rem_6.75rem] xl:gap-x-3 xl:px-4 min-[110rem]:grid-cols-[1.25rem_minmax(0,1fr)_11rem_3.75rem_8rem_8rem_9rem] min-[110rem]:gap-x-6'
 
 /** The names of the columns. Rows say the same to screen readers. */
 export function ColumnNames() {
