@@ -179,6 +179,72 @@ test('and of every dialog, menu, and form', async () => {
   expect(found).toEqual({})
 })
 
+test('and of the messages that come by themselves', async () => {
+  const page = await open(ann)
+  await page.context().grantPermissions(['clipboard-read', 'clipboard-write'])
+  const toast = page.locator('[data-sonner-toast]').first()
+  const press = (button: string) =>
+    page
+      .getByRole('button', { name: pseudo(button), exact: true })
+      .first()
+      .click()
+  const share = async (item: string, where: string) => {
+    await visit(page, goal)
+    await press('Share')
+    await page.getByRole('menuitem', { name: pseudo(item) }).click()
+    await toast.waitFor()
+    await look(page, where)
+  }
+  await share('Copy link', 'a link is copied')
+  await share('Copy as Markdown', 'a goal is copied')
+  await page.evaluate(() => {
+    navigator.clipboard.writeText = () => Promise.reject(new Error('blocked'))
+  })
+  await press('Share')
+  await page.getByRole('menuitem', { name: pseudo('Copy link') }).click()
+  await toast.getByText(pseudo('The browser did not allow copying.')).waitFor()
+  await look(page, 'copying fails')
+
+  await visit(page, goal)
+  const rename = async (title: string) => {
+    await page.keyboard.press('t')
+    await page.getByRole('textbox', { name: pseudo('Title'), exact: true }).fill(title)
+    await page.keyboard.press('Enter')
+    await toast.waitFor()
+  }
+  await rename('Τρία')
+  await look(page, 'a change that can be undone')
+  await toast.getByRole('button', { name: pseudo('Undo') }).click()
+  await toast.getByRole('button', { name: pseudo('Undo') }).waitFor({ state: 'detached' })
+  await toast.waitFor()
+  await look(page, 'a change that is undone')
+
+  await visit(page, goal)
+  await page.route('**/v1/goals/*', (route) =>
+    route.request().method() === 'PATCH' ? route.fulfill({ status: 500, body: '{}' }) : route.continue(),
+  )
+  await rename('Τέσσερα')
+  await look(page, 'a change that fails')
+  await page.unroute('**/v1/goals/*')
+
+  await visit(page, goal)
+  await page.context().setOffline(true)
+  await page
+    .getByText(pseudo('You are offline. This page may be out of date. What you type stays here.'))
+    .waitFor()
+  await look(page, 'without a connection')
+  await page.context().setOffline(false)
+
+  await visit(page, '/labels')
+  await page.context().clearCookies()
+  await press('New label')
+  await page.getByRole('dialog').getByRole('textbox').first().fill('Έτος')
+  await page.keyboard.press('Enter')
+  await page.getByText(pseudo('Your session has ended')).waitFor()
+  await look(page, 'the end of a session')
+  expect(found).toEqual({})
+})
+
 test('and of the pages before the sign-in', async () => {
   const page = await open()
   const { origin } = world.service
