@@ -1,7 +1,6 @@
 import { useQuery } from '@tanstack/react-query'
 import { getRouteApi, Link, Navigate } from '@tanstack/react-router'
 import { useState } from 'react'
-import { scopesQuery } from '../api/scopes-query.ts'
 import { fill } from '../language/fill.tsx'
 import { sessionQuery } from '../session/session.ts'
 import { useSignOut } from '../session/use-sign-out.ts'
@@ -12,6 +11,7 @@ import { ListSkeleton } from '../ui/skeleton.tsx'
 import { AskingProgram } from './asking-program.tsx'
 import { ConsentForm, type Decision } from './consent-form.tsx'
 import { consentQuery } from './consent-query.ts'
+import { scopesQuery } from './scopes-query.ts'
 import { texts } from './texts.ts'
 
 const route = getRouteApi('/authorize')
