@@ -9,8 +9,7 @@ import { makePasswordHashesCheap } from './cheap-password-hashes.ts'
  */
 const setupLimitMilliseconds = 60_000
 
-// What a test writes must be what built functions, other processes, can read.
-if (process.env.TEST_PASSWORD_HASHES !== 'real') makePasswordHashesCheap()
+makePasswordHashesCheap(() => expect.getState().testPath?.includes('/passwords/') ?? false)
 const before = globals()
 const setupTimer = setTimeout(() => {
   process.stderr.write(`The setup at the top of ${expect.getState().testPath} takes too long.\n`)

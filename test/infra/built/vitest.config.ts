@@ -35,7 +35,6 @@ export default defineConfig({
     pool: 'forks',
     isolate: false,
     setupFiles: ['test/support/each-file.ts'],
-    env: { TEST_PASSWORD_HASHES: 'real' },
     maxWorkers: 2,
     // Seven more processes than with the sources.
     testTimeout: 120_000,

@@ -1,21 +1,13 @@
 import { type ChildProcess, spawn } from 'node:child_process'
-import { cp, mkdir, writeFile } from 'node:fs/promises'
+import { createHash } from 'node:crypto'
+import { existsSync } from 'node:fs'
+import { cp, mkdir, mkdtemp, rename, rm } from 'node:fs/promises'
 import path from 'node:path'
+import { fileURLToPath } from 'node:url'
+import { inject } from 'vitest'
 
-/** Plays Lambda: loads the handler and calls it with each event, without access to the repository. */
-const runner = `
-const { handler } = await import(process.argv[2])
-process.on('message', async ({ id, event, timeout }) => {
-  const end = Date.now() + timeout
-  const context = { awsRequestId: id, getRemainingTimeInMillis: () => end - Date.now() }
-  try {
-    process.send({ id, result: await handler(event, context) })
-  } catch (error) {
-    process.send({ id, failure: String(error?.stack ?? error) })
-  }
-})
-process.send({ ready: true })
-`
+const lambdaProcess = fileURLToPath(new URL('lambda-process.ts', import.meta.url))
+const compileCache = fileURLToPath(new URL('../../../node_modules/.cache/compile', import.meta.url))
 
 export type BuiltFunction = {
   /** @param timeoutSeconds  What the function may take. Default: 10. */
@@ -42,13 +34,12 @@ export async function startBuiltFunction(
 ): Promise<BuiltFunction> {
   const directory = path.join(temporary, name)
   await mkdir(directory, { recursive: true })
-  await cp(codeDirectory, path.join(directory, 'task'), { recursive: true })
-  await writeFile(path.join(directory, 'runner.mjs'), runner)
-  const child: ChildProcess = spawn(
-    process.execPath,
-    [path.join(directory, 'runner.mjs'), path.join(directory, 'task/index.mjs')],
-    { cwd: directory, env: environment, stdio: ['ignore', 'pipe', 'pipe', 'ipc'] },
-  )
+  const copy = await copyOf(codeDirectory)
+  const child: ChildProcess = spawn(process.execPath, [lambdaProcess, path.join(copy, 'task/index.mjs')], {
+    cwd: directory,
+    env: { ...environment, NODE_COMPILE_CACHE: compileCache },
+    stdio: ['ignore', 'pipe', 'pipe', 'ipc'],
+  })
   let errors = ''
   child.stdout
     ?.setEncoding('utf8')
@@ -86,4 +77,20 @@ export async function startBuiltFunction(
       await exited
     },
   }
+}
+
+/**
+ * A copy of an asset without `node_modules` in reach. All processes of a run share it, and with it the code that Node has
+ * compiled.
+ */
+async function copyOf(codeDirectory: string): Promise<string> {
+  const functions = path.join(inject('sharedDirectory'), 'functions')
+  const copy = path.join(functions, createHash('sha256').update(codeDirectory).digest('hex'))
+  if (existsSync(copy)) return copy
+  await mkdir(functions, { recursive: true })
+  const draft = await mkdtemp(`${copy}-`)
+  await cp(codeDirectory, path.join(draft, 'task'), { recursive: true })
+  // Another process may do the same: the first one wins.
+  await rename(draft, copy).catch(() => rm(draft, { recursive: true }))
+  return copy
 }

@@ -51,35 +51,38 @@ export async function startTestService(options: TestServiceOptions = {}) {
   const variables = Object.fromEntries(
     Object.entries(environment).filter((entry): entry is [string, string] => entry[1] !== undefined),
   )
-  const built = new Map<string, BuiltFunction>()
+  const routes = samRoutes(output)
+  const functions = new Map(samFunctions(output).map((found) => [found.logicalId, found]))
+  const started = new Map<string, Promise<BuiltFunction>>()
+  /** Starts a function before its first request, as Lambda does. Each file needs only some of them. */
+  function start(id: string): Promise<BuiltFunction> {
+    const codeDirectory = functions.get(id)?.codeDirectory
+    if (codeDirectory === undefined) throw new Error('a route has no function')
+    const starting = started.get(id) ?? startBuiltFunction(codeDirectory, temporary, id, variables, lines)
+    started.set(id, starting)
+    return starting
+  }
   const stop = async () => {
     await gateway.close(0)
-    await Promise.all([...built.values()].map((lambda) => lambda.stop()))
+    // All of them, those that did not start too.
+    const built = await Promise.allSettled(started.values())
+    await Promise.all(built.map((one) => one.status === 'fulfilled' && one.value.stop()))
     await rm(temporary, { recursive: true })
     if (!options.table) await table.stop()
   }
+  const functionOf = (isRoute: (route: { method: string; path: string }) => boolean) =>
+    routes.find(isRoute)?.functionId ?? ''
   try {
-    const called = new Set(samRoutes(output).map(({ functionId }) => functionId))
-    const functions = samFunctions(output).filter(({ logicalId }) => called.has(logicalId))
-    // Wait for all, so that `stop` also stops functions that started when another one failed.
-    const started = await Promise.allSettled(
-      functions.map(async ({ logicalId, codeDirectory }) => {
-        built.set(logicalId, await startBuiltFunction(codeDirectory, temporary, logicalId, variables, lines))
-      }),
-    )
-    const refused = started.find(({ status }) => status === 'rejected')
-    if (refused) throw (refused as PromiseRejectedResult).reason
+    await start(functionOf(({ path }) => path === '/v1/auth/config'))
   } catch (error) {
     await stop()
     // The same error as from a service in this process.
     const sentence = /ConfigurationError\]?: (.*)/.exec(String(error))?.[1]
     throw sentence === undefined ? error : new ConfigurationError(sentence)
   }
-  const routes = samRoutes(output)
-  const handlerOf = (isRoute: (route: { method: string; path: string }) => boolean): GroupHandler => {
-    const lambda = built.get(routes.find(isRoute)?.functionId ?? '')
-    if (!lambda) throw new Error('a route has no function')
-    return (event) => lambda.invoke(event)
+  const handlerOf = (isRoute: Parameters<typeof functionOf>[0]): GroupHandler => {
+    const id = functionOf(isRoute)
+    return async (event) => (await start(id)).invoke(event)
   }
   const declared = [...allOperations, ...endpoints]
   const handlerOfGroup = (group: FunctionGroup) => {

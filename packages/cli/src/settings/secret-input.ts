@@ -37,8 +37,9 @@ function typed(prompt: string): Promise<string> {
         else line += character
       }
     }
-    stderr.write(prompt)
+    // Raw mode comes before the question: the terminal would show what is typed in between.
     stdin.setEncoding('utf8').setRawMode(true).on('data', onData).on('end', onEnd).resume()
+    stderr.write(prompt)
   })
 }
 
