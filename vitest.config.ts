@@ -27,8 +27,8 @@ export default defineConfig({
     // One more than two processors: a worker often waits, for Chromium or for a child process.
     maxWorkers: 3,
     // The limits are for what hangs, not for what a busy machine does slowly.
-    testTimeout: 60_000,
-    hookTimeout: 60_000,
-    expect: { poll: { timeout: 20_000 } },
+    testTimeout: 180_000,
+    hookTimeout: 180_000,
+    expect: { poll: { timeout: 60_000 } },
   },
 })

@@ -1,6 +1,7 @@
 import { readRecord } from '@cairn/domain/database/read-record'
 import { apiTokenEntity } from '@cairn/domain/table/entities/api-token'
-import { afterEach, describe, expect, inject, it, vi } from 'vitest'
+import { afterEach, describe, expect, inject, it } from 'vitest'
+import { eventually } from '../support/eventually.ts'
 import { createToken, type Integration, programWith } from '../support/people/api-tokens.ts'
 import { signIn } from '../support/people/sign-in.ts'
 import { createClock } from '../support/service/clock.ts'
@@ -24,7 +25,7 @@ afterEach(() => proxy.setFault(undefined))
 /** The stored time, after writes that no request waits for. */
 async function expectLastUsed({ id }: Integration, at: string | undefined): Promise<void> {
   const read = () => readRecord(table.database, apiTokenEntity, { tokenId: id })
-  await vi.waitFor(async () => expect((await read())?.lastUsedAt).toBe(at), { timeout: 2_000 })
+  await eventually(async () => expect((await read())?.lastUsedAt).toBe(at))
 }
 
 const writesOfUse = () => proxy.calls.filter(({ operation }) => operation === 'UpdateItem')
@@ -86,7 +87,7 @@ describe('lastUsedAt', () => {
     proxy.setFault(({ operation }) => (operation === 'UpdateItem' ? { until } : 'pass'))
     proxy.reset()
     await program.listGoals()
-    await vi.waitFor(() => expect(writesOfUse()).toHaveLength(1))
+    await eventually(() => expect(writesOfUse()).toHaveLength(1))
 
     clock.advance({ milliseconds: oneMinute })
     proxy.setFault(undefined)
@@ -95,7 +96,7 @@ describe('lastUsedAt', () => {
 
     const [late] = writesOfUse()
     release()
-    await vi.waitFor(() => expect(late?.engineStatus).toBeDefined())
+    await eventually(() => expect(late?.engineStatus).toBeDefined())
     await expectLastUsed(token, clock.timestamp)
   })
 
@@ -118,7 +119,7 @@ describe('lastUsedAt', () => {
       await program.createGoalLabel({ body: { name: `Despite ${fault}` } })
       // The client would wait two seconds for a hanging write.
       expect(performance.now() - start).toBeLessThan(1_800)
-      await vi.waitFor(() => expect(writesOfUse().length).toBeGreaterThan(0))
+      await eventually(() => expect(writesOfUse().length).toBeGreaterThan(0))
       const errors = service.lines.filter((line) => line.includes('"level":"ERROR"'))
       expect(errors).toEqual([])
     },

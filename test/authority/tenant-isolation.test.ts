@@ -1,6 +1,7 @@
 import { allOperations, type Operation, organizationIdHeader } from '@cairn/contract'
 import { shortId } from '@cairn/domain/table/short-id'
-import { beforeAll, describe, expect, it, vi } from 'vitest'
+import { beforeAll, describe, expect, it } from 'vitest'
+import { eventually } from '../support/eventually.ts'
 import { bearer, createToken } from '../support/people/api-tokens.ts'
 import { type Browser, signIn, signInAgain } from '../support/people/sign-in.ts'
 import { createSend, type HttpResponse } from '../support/requests/exchange.ts'
@@ -121,14 +122,11 @@ const pairs = [
 /** The records of a side once what follows from its own requests is done. */
 async function quietRecordsOf(side: Side): Promise<unknown[]> {
   let records = await recordsOf(side)
-  await vi.waitFor(
-    async () => {
-      const earlier = records
-      records = await recordsOf(side)
-      expect(records).toEqual(earlier)
-    },
-    { timeout: 10_000, interval: 250 },
-  )
+  await eventually(async () => {
+    const earlier = records
+    records = await recordsOf(side)
+    expect(records).toEqual(earlier)
+  }, 250)
   return records
 }
 

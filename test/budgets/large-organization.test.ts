@@ -134,9 +134,7 @@ function expectExactlyOnce(walked: readonly Goal[], expected: Organization['goal
 }
 
 describe('walking 2,500 goals while others write', () => {
-  it('200s page after page with each untouched goal exactly once, whatever the filter and the page size', {
-    timeout: 90_000,
-  }, async () => {
+  it('200s page after page with each untouched goal exactly once, whatever the filter and the page size', async () => {
     const { browser, goals, labelId } = large
     const { userId, api } = browser
     const isMine = (goal: BulkGoal) => goal.ownerUserId === userId

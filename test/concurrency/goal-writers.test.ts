@@ -158,9 +158,7 @@ function expectedCatchup(
 }
 
 describe('32 writers of one goal', () => {
-  it('write versions and revisions without gaps, and no write that was confirmed is missing', {
-    timeout: 60_000,
-  }, async () => {
+  it('write versions and revisions without gaps, and no write that was confirmed is missing', async () => {
     const scene = await createScene()
     await Promise.all(writers.map(({ write, name, person }) => write(scene, name, person)))
 
@@ -197,9 +195,7 @@ describe('32 writers of one goal', () => {
     await expectSoundTable(service.table.database)
   })
 
-  it('get a catch-up with each conflict: exactly what they missed, with which the next try can succeed', {
-    timeout: 60_000,
-  }, async () => {
+  it('get a catch-up with each conflict: exactly what they missed, with which the next try can succeed', async () => {
     const scene = await createScene()
     await Promise.all(writers.map(({ write, name, person }) => write(scene, name, person)))
     const entries = await entriesOf(scene)
@@ -219,9 +215,7 @@ describe('32 writers of one goal', () => {
     expect(scene.catchups.length - first).toBeLessThanOrEqual(1 + writesEach + 1 + writesEach)
   })
 
-  it('and one who deletes it: 204, the others 404 from then on, and no record is left', {
-    timeout: 60_000,
-  }, async () => {
+  it('and one who deletes it: 204, the others 404 from then on, and no record is left', async () => {
     const scene = await createScene()
     const all = writers.map(({ write, name, person }) => responseTo(write(scene, name, person)))
     const removed = await responseTo(bob.api.deleteGoal({ params: scene }))

@@ -102,7 +102,7 @@ describe('accepting against', () => {
     return accepted.outcome === 'ok' ? 'accepted' : 'other'
   }
 
-  it('revoking: exactly one is done, the other 404s or 403s', { timeout: 60_000 }, async () => {
+  it('revoking: exactly one is done, the other 404s or 403s', async () => {
     const done = new Set<string>()
     for (let round = 0; goesOn(round, done); round++) {
       const { organizationId, invited } = await inviteCem()
@@ -117,9 +117,7 @@ describe('accepting against', () => {
     expect([...done].toSorted()).toEqual(['accepted', 'other'])
   })
 
-  it('resending: exactly one is done; if it is the resend, the new link works', {
-    timeout: 60_000,
-  }, async () => {
+  it('resending: exactly one is done; if it is the resend, the new link works', async () => {
     const done = new Set<string>()
     for (let round = 0; goesOn(round, done); round++) {
       const { organizationId, invited } = await inviteCem()

@@ -5,6 +5,7 @@ import { readEmailDelivery } from '@cairn/lambda/email/email-configuration'
 import { createSmtpDelivery } from '@cairn/lambda/email/smtp-delivery'
 import { SMTPServer, type SMTPServerOptions } from 'smtp-server'
 import { afterEach, describe, expect, it, vi } from 'vitest'
+import { eventually } from '../support/eventually.ts'
 
 /** What the server got of one email. */
 type Received = { from: string; to: string[]; source: string; isSecure: boolean; user: string | undefined }
@@ -251,7 +252,7 @@ describe('a delivery fails', () => {
     const begun = performance.now()
     await expect(deliver(port)).rejects.toThrow()
     expect(performance.now() - begun).toBeLessThan(6_500)
-    await vi.waitFor(() =>
+    await eventually(() =>
       expect([...sockets].every((socket) => socket.destroyed || socket.readableEnded)).toBe(true),
     )
   })

@@ -57,7 +57,7 @@ it('a follower misses no acknowledged change over kill -9 and restarts', async (
       }
     })
     const before = acknowledged.length
-    await expect.poll(() => acknowledged.length, { timeout: 20_000 }).toBeGreaterThan(before + 8)
+    await expect.poll(() => acknowledged.length).toBeGreaterThan(before + 8)
     killed = true
     child.process.kill('SIGKILL')
     await Promise.all([...writers, follower])

@@ -5,6 +5,7 @@ import { transact } from '@cairn/domain/database/transaction'
 import { readFeed } from '@cairn/domain/events/feed/read-feed'
 import { type Pump, type PumpOptions, startPump } from '@cairn/local/background/pump'
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
+import { eventually } from '../support/eventually.ts'
 import { createTestTable, type TestTable } from '../support/service/engine.ts'
 import { writeAcme } from './support/acme.ts'
 import { acme, eventNumber, numberOf } from './support/events.ts'
@@ -121,7 +122,7 @@ describe('the pump', () => {
     for (const number of [1, 2, 3]) await commit(number, pump)
     expect(commands).toEqual([])
     await vi.advanceTimersByTimeAsync(25)
-    await vi.waitFor(async () => expect(await readChanges(table.database, 10)).toEqual([]))
+    await eventually(async () => expect(await readChanges(table.database, 10)).toEqual([]))
     expect(await feed()).toEqual([1, 2, 3])
     expect(commands.filter((name) => name === 'TransactWriteCommand')).toHaveLength(1)
   })
@@ -137,7 +138,7 @@ describe('the pump', () => {
     await pump.settled()
     await commit(1)
     await vi.advanceTimersByTimeAsync(60_025)
-    await vi.waitFor(async () => expect(await feed()).toEqual([1]))
+    await eventually(async () => expect(await feed()).toEqual([1]))
   })
 
   it('tries again by itself, ever more slowly', async () => {
@@ -160,7 +161,7 @@ describe('the pump', () => {
     expect(logged).toContain('failed to follow changes, which is tried again')
     before = async () => {}
     await vi.advanceTimersByTimeAsync(4_000)
-    await vi.waitFor(async () => expect(await feed()).toEqual([1]))
+    await eventually(async () => expect(await feed()).toEqual([1]))
   })
 
   it('tells followers which organizations have events, and goes on if one fails', async () => {

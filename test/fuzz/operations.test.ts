@@ -34,7 +34,7 @@ afterAll(closeConnections)
 describe('the service responds as the OpenAPI document declares', () => {
   it.each(described)(
     'to valid and mutated requests of $method $path',
-    { timeout: 30_000 + runs * millisecondsPerRun },
+    { timeout: 120_000 + runs * millisecondsPerRun },
     async (operation) => {
       await world.switchBack()
       const requests = fc.oneof(

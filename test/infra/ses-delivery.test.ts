@@ -1,5 +1,6 @@
 import { createSesDelivery } from '@cairn/lambda/email/ses-delivery'
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
+import { eventually } from '../support/eventually.ts'
 import { type FakeSes, startFakeSes } from './support/fake-aws.ts'
 
 const message = {
@@ -95,7 +96,7 @@ describe('delivery by SES, over the wire', () => {
     ses.failNext('hang')
     const controller = new AbortController()
     const delivered = deliver(controller.signal)
-    await vi.waitFor(() => expect(ses.attempts).toBe(1))
+    await eventually(() => expect(ses.attempts).toBe(1))
     controller.abort()
     await expect(delivered).rejects.toMatchObject({ name: 'AbortError' })
     expect(ses.attempts).toBe(1)

@@ -93,7 +93,7 @@ async function expectNoScan(left: { organizationId: string; keptId: string }) {
 
 async function expectCleanUp(database: Database, left: { organizationId: string; goalId: string }) {
   const keys = async () => (await readGoalPartition(database, left.organizationId, left.goalId)).keys
-  await expect.poll(keys, { timeout: 10_000 }).toEqual([])
+  await expect.poll(keys).toEqual([])
   expect(lines.some((line) => line.includes('cleaned up a deleted goal') && line.includes(left.goalId))).toBe(
     true,
   )

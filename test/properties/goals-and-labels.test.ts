@@ -17,9 +17,7 @@ let runCount = 0
 const settings = runs<[unknown]>(30)
 
 describe('goals, labels and reports', () => {
-  it(`match the model, for sequential and concurrent requests (seed ${settings.seed})`, {
-    timeout: 180_000,
-  }, async () => {
+  it(`match the model, for sequential and concurrent requests (seed ${settings.seed})`, async () => {
     await fc.assert(
       fc.asyncProperty(
         fc.commands<Model, Client, false>(commandArbitraries, { maxCommands: 40, size: 'max' }),

@@ -70,9 +70,7 @@ async function observe(model: Model, real: Real): Promise<void> {
 const settings = runs<[unknown]>(25)
 
 describe('invitations and memberships', () => {
-  it(`match the model, for sequential and concurrent requests of several people (seed ${settings.seed})`, {
-    timeout: 180_000,
-  }, async () => {
+  it(`match the model, for sequential and concurrent requests of several people (seed ${settings.seed})`, async () => {
     await fc.assert(
       fc.asyncProperty(
         fc.commands<Model, Real, false>(commandArbitraries, { maxCommands: 20, size: 'max' }),

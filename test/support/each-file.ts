@@ -7,7 +7,7 @@ import { makePasswordHashesCheap } from './cheap-password-hashes.ts'
  * could see what another changed. This fails a file that leaves a change behind, and ends a file that hangs before its
  * first test, where Vitest has no time limit.
  */
-const setupLimitMilliseconds = 60_000
+const setupLimitMilliseconds = 180_000
 
 makePasswordHashesCheap(() => expect.getState().testPath?.includes('/passwords/') ?? false)
 const before = globals()

@@ -1,6 +1,7 @@
 import type { Event } from '@cairn/contract/schemas/feed/events'
 import { Webhook as Verifier } from 'standardwebhooks'
 import { afterAll, afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
+import { eventually } from '../support/eventually.ts'
 import { unknownId } from '../support/requests/exchange.ts'
 import { stopAfterFile } from '../support/stop-after-file.ts'
 import { expectSoundTable } from '../support/table/check-table.ts'
@@ -122,7 +123,7 @@ describe('an active webhook', () => {
     const goal = world.newGoal()
     const events = await world.report(goal, 3)
     const done = world.deliver()
-    await vi.waitFor(async () => {
+    await eventually(async () => {
       expect((await world.deliveries(fast.id)).length).toBe(3)
       expect((await world.deliveries(broken.id)).length).toBe(3)
     })

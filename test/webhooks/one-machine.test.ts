@@ -1,4 +1,5 @@
-import { afterEach, describe, expect, it, vi } from 'vitest'
+import { afterEach, describe, expect, it } from 'vitest'
+import { eventually } from '../support/eventually.ts'
 import { createGoal, reportOf } from '../support/people/goals.ts'
 import { signIn, signInAgain } from '../support/people/sign-in.ts'
 import { machineForEachTest } from '../support/service/machine.ts'
@@ -20,7 +21,7 @@ afterEach(async () => {
 const ada = { email: 'ada@example.com', displayName: 'Ada' }
 const typesOf = ({ messages }: Receiver) => messages.map(({ body }) => JSON.parse(body).type)
 const arrived = (receiver: Receiver, count: number) =>
-  vi.waitFor(() => expect(receiver.messages.length).toBeGreaterThanOrEqual(count), { timeout: 10_000 })
+  eventually(() => expect(receiver.messages.length).toBeGreaterThanOrEqual(count))
 
 describe('a service on one machine', () => {
   it('delivers what people do soon after they did it, in order', async () => {
@@ -93,14 +94,12 @@ describe('a process that ends', () => {
     const again = await signInAgain(second, ada)
     // The feed may repeat events after a crash.
     const events = async () => [...new Set((await again.api.listEvents()).events.map(({ id }) => id))]
-    await vi.waitFor(async () => expect(await events()).toHaveLength(5))
-    await vi.waitFor(() => expect(new Set(receiver.messages.map(({ id }) => id)).size).toBe(5), {
-      timeout: 10_000,
-    })
+    await eventually(async () => expect(await events()).toHaveLength(5))
+    await eventually(() => expect(new Set(receiver.messages.map(({ id }) => id)).size).toBe(5))
     const ids = receiver.messages.map(({ id }) => id)
     expect(ids[1]).toBe(unanswered?.id)
     expect([...new Set(ids)]).toEqual(await events())
-  }, 60_000)
+  })
 
   it('by SIGTERM aborts the attempt within its grace and exits 0; the next process continues at once', async () => {
     const receiver = await started(startReceiver())
@@ -119,5 +118,5 @@ describe('a process that ends', () => {
     await machine.start(environment)
     await arrived(receiver, 2)
     expect(receiver.messages[1]?.id).toBe(receiver.messages[0]?.id)
-  }, 60_000)
+  })
 })

@@ -25,7 +25,7 @@ test('shows new emails by itself while it is visible, and leaves the focus and t
   const before = await top()
 
   await send()
-  await expect.poll(() => rows.count(), { timeout: 15_000 }).toBe(count + 1)
+  await expect.poll(() => rows.count()).toBe(count + 1)
   await page
     .getByRole('status')
     .getByText(/^New: /)

@@ -178,12 +178,13 @@ test('a lost response saves a view once', async () => {
   const page = await world.open(ivy)
   await page.goto('/goals?sort=due')
   await page.getByRole('button', { name: 'Save view' }).click()
-  await page.getByLabel('Name').fill('By due date')
+  const name = page.getByRole('dialog').getByLabel('Name')
+  await name.fill('By due date')
   await page.route('**/v1/goal-views', async (route) => {
     await route.fetch() // The service has the view, but the response is lost.
     return route.abort('connectionreset')
   })
-  await page.keyboard.press('Enter')
+  await name.press('Enter')
   await page.getByText('The service could not be reached.').waitFor()
   await page.unroute('**/v1/goal-views')
   await page.getByRole('dialog').getByRole('button', { name: 'Save view' }).click()

@@ -131,7 +131,7 @@ test('fits every width, and its forms have no violations', async () => {
     await visit(signedOut, path)
     await fits(signedOut, path)
   }
-}, 120_000)
+})
 
 test('each person chooses a language in this browser, and goes back to that of the browser', async () => {
   const page = await world.open(ann)

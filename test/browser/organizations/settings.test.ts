@@ -127,7 +127,7 @@ describe('API tokens', () => {
       fetch(`${world.service.origin}/v1/goals`, { headers: { authorization: `Bearer ${secret}` } })
     expect((await call()).status).toBe(200)
     await page.context().grantPermissions(['clipboard-read', 'clipboard-write'])
-    await page.getByRole('button', { name: 'Copy' }).click()
+    await page.getByRole('button', { name: 'Copy', exact: true }).click()
     await page.getByText('Copied.').waitFor()
     expect(await page.evaluate(() => navigator.clipboard.readText())).toBe(secret)
 

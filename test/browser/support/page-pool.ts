@@ -54,7 +54,7 @@ export function createPagePool(
 
   async function create(options: BrowserContextOptions | undefined): Promise<Lent> {
     const context = await browser.newContext({ ...defaults, ...options })
-    context.setDefaultTimeout(20_000)
+    context.setDefaultTimeout(60_000)
     await context.addInitScript(() => {
       addEventListener('securitypolicyviolation', ({ violatedDirective, blockedURI }) =>
         console.error(`Violated: ${violatedDirective} by ${blockedURI}`),
@@ -129,6 +129,7 @@ export function createPagePool(
       const collected = lent.splice(0)
       await Promise.all(
         collected.map(async (one) => {
+          if (failed) await report(one.page)
           if (failed || one.spent || one.page.isClosed()) return one.context.close()
           await restore(one)
           idle.push(one)
@@ -136,6 +137,12 @@ export function createPagePool(
       )
     },
   }
+}
+
+/** Prints what a page shows, for whoever looks for the cause of a failed test. */
+async function report(page: Page): Promise<void> {
+  const shown = await page.locator('body').ariaSnapshot({ timeout: 5_000 }).catch(String)
+  console.error(`${page.url()}\n${shown}`)
 }
 
 /** Calls `notice` before each call of a method. */

@@ -38,7 +38,6 @@ const labelsPerGoal = 16
 describe('labels that change while goals are read', () => {
   it.each(['a', 'no'])(
     'are shown with names that are current during the request, by 32 writers that start with %s directory',
-    { timeout: 120_000 },
     async (start) => {
       const ada = await newOrganization(`Writers with ${start} directory`)
       const { api, organizationId } = ada

@@ -1,5 +1,6 @@
 import { readFile, writeFile } from 'node:fs/promises'
-import { afterAll, expect, it, vi } from 'vitest'
+import { afterAll, expect, it } from 'vitest'
+import { eventually } from '../../support/eventually.ts'
 import { createToken, programWith } from '../../support/people/api-tokens.ts'
 import { createGoal, reportOf } from '../../support/people/goals.ts'
 import { startWithAda } from '../../support/people/start-with-ada.ts'
@@ -37,7 +38,7 @@ it('sends the test and what an agent reports', async () => {
     params: { goalId },
     body: reportOf('two days late', { health: 'at_risk', runId: '4711' }),
   })
-  await vi.waitFor(() => expect(slack.messages).toHaveLength(3), { timeout: 10_000 })
+  await eventually(() => expect(slack.messages).toHaveLength(3))
   const texts = slack.messages.map(({ body }) => (JSON.parse(body) as { text: string }).text)
   expect(texts).toEqual([
     'This is a test. The webhook works.',

@@ -3,8 +3,9 @@ import { tmpdir } from 'node:os'
 import path from 'node:path'
 import { readRecord } from '@cairn/domain/database/read-record'
 import { apiTokenEntity } from '@cairn/domain/table/entities/api-token'
-import { afterAll, afterEach, beforeAll, describe, expect, inject, it, vi } from 'vitest'
+import { afterAll, afterEach, beforeAll, describe, expect, inject, it } from 'vitest'
 import { buildFunction } from '../../../infra/bundling/build.ts'
+import { eventually } from '../../support/eventually.ts'
 import { createToken, type Integration } from '../../support/people/api-tokens.ts'
 import { signIn } from '../../support/people/sign-in.ts'
 import { createWireTable } from '../../support/service/engine.ts'
@@ -38,7 +39,7 @@ beforeAll(async () => {
     WEB_ORIGIN: service.origin,
     CURSOR_SECRET: 'c'.repeat(64),
   })
-}, 60_000)
+})
 
 afterAll(async () => {
   await labels?.stop()
@@ -91,7 +92,7 @@ describe('recording the use of a token', () => {
     proxy.setFault(({ operation }) => (operation === 'UpdateItem' ? 'hang' : 'pass'))
     expect(await listOnce(token.secret)).toBe(200)
     // Only the function itself, which is suspended now, could have closed the connection.
-    await vi.waitFor(() => expect(writesOfUse()).toMatchObject([{ isGivenUp: true }]))
+    await eventually(() => expect(writesOfUse()).toMatchObject([{ isGivenUp: true }]))
   })
 
   it.each(['status500', 'throttle', 'dropConnection'] as const)(

@@ -37,7 +37,7 @@ export default defineConfig({
     setupFiles: ['test/support/each-file.ts'],
     maxWorkers: 2,
     // Seven more processes than with the sources.
-    testTimeout: 120_000,
-    hookTimeout: 120_000,
+    testTimeout: 180_000,
+    hookTimeout: 180_000,
   },
 })

@@ -221,7 +221,7 @@ describe('a demotion during', () => {
     return request()
   }
 
-  it('accepting: the guest joins or 404s, and then stays out', { timeout: 60_000 }, async () => {
+  it('accepting: the guest joins or 404s, and then stays out', async () => {
     for (let round = 0; round < rounds; round++) {
       const [inviter, person] = [await newAdmin(), guest()]
       const invited = await invite(inviter, person.email)

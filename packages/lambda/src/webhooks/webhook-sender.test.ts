@@ -159,7 +159,7 @@ describe('a receiver', () => {
     })
     const startedAt = performance.now()
     expect(await send(at(port), 100)).toEqual({ statusCode: 202, error: null })
-    expect(performance.now() - startedAt).toBeLessThan(1_500)
+    expect(performance.now() - startedAt).toBeLessThan(8_000)
   })
 
   it('that dies after its status has the message', async () => {
