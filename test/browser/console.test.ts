@@ -1,7 +1,7 @@
 import type { Page } from 'playwright-core'
 import { expect, test } from 'vitest'
-import { visit } from './support/axe.ts'
 import { seedOrganization } from './support/seed.ts'
+import { visit } from './support/visit.ts'
 import { createWorld } from './support/world.ts'
 
 /** Opening a page leaves nothing in the console, not even about a failed request. Addresses that do not exist are left out. */

@@ -15,6 +15,7 @@ import {
 } from '@aws-sdk/lib-dynamodb'
 import { attachEngine, databaseFileName, openEngine } from '@cairn/engine'
 import { afterEach, beforeEach, expect, test } from 'vitest'
+import { compileCache } from '../support/service/child-process.ts'
 
 const script = fileURLToPath(new URL('support/writer.ts', import.meta.url))
 /**
@@ -46,6 +47,7 @@ async function writeUntilKilled(
 ): Promise<number[]> {
   const child = spawn(process.execPath, [script, directory, String(first), moment, sync], {
     stdio: ['ignore', 'pipe', 'inherit'],
+    env: { ...process.env, NODE_COMPILE_CACHE: compileCache },
   })
   let output = ''
   const acknowledged = new Promise<void>((resolve) => {

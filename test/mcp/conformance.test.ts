@@ -5,6 +5,7 @@ import { stripVTControlCharacters } from 'node:util'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { createToken } from '../support/people/api-tokens.ts'
 import { createWorld } from '../support/people/world.ts'
+import { compileCache } from '../support/service/child-process.ts'
 import { createTestTable, type TestTable } from '../support/service/engine.ts'
 import { startTestService, type TestService } from '../support/service/service.ts'
 import { type BearerProxy, startBearerProxy } from './support/bearer-proxy.ts'
@@ -77,7 +78,7 @@ async function runScenario(name: string, version: string): Promise<{ id: string;
   const suite = spawn(
     process.execPath,
     [command, 'server', '--url', `${proxy.origin}/mcp`, '--scenario', name, '--spec-version', version],
-    { stdio: ['ignore', 'pipe', 'ignore'] },
+    { stdio: ['ignore', 'pipe', 'ignore'], env: { ...process.env, NODE_COMPILE_CACHE: compileCache } },
   )
   const output = stripVTControlCharacters(await text(suite.stdout))
   const lines = output.matchAll(/^\S+Z \[(\S+) *\] (SUCCESS|FAILURE|WARNING)/gm)

@@ -3,6 +3,7 @@ import { beforeAll, describe, expect, test } from 'vitest'
 import { join } from '../../support/people/invite.ts'
 import { type Browser as Session, signIn } from '../../support/people/sign-in.ts'
 import { publishGoal, reportOn } from '../support/seed.ts'
+import { hasLoaded } from '../support/visit.ts'
 import { createWorld, phone } from '../support/world.ts'
 
 const world = createWorld()
@@ -64,7 +65,7 @@ function overflows(page: Page): Promise<string[]> {
 }
 
 async function expectNoOverflow(page: Page, where: string): Promise<void> {
-  await page.waitForFunction(() => document.querySelector('.animate-pulse') === null)
+  await hasLoaded(page)
   expect(await overflows(page), where).toEqual([])
 }
 

@@ -5,8 +5,9 @@ import { allOperations, operationGroups } from '@cairn/contract'
 import type { Page } from 'playwright-core'
 import { expect, test } from 'vitest'
 import { createToken } from '../../support/people/api-tokens.ts'
-import { findings, visit } from '../support/axe.ts'
+import { findings } from '../support/axe.ts'
 import { expectFocus, pressEnter } from '../support/focus.ts'
+import { visit } from '../support/visit.ts'
 import { createWorld } from '../support/world.ts'
 
 const world = createWorld()

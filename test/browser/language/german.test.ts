@@ -3,6 +3,7 @@ import { beforeAll, expect, test } from 'vitest'
 import type { Browser as Session } from '../../support/people/sign-in.ts'
 import { findings } from '../support/axe.ts'
 import { publishGoal, reportOn } from '../support/seed.ts'
+import { isComplete } from '../support/visit.ts'
 import { overflowing } from '../support/widths.ts'
 import { createWorld } from '../support/world.ts'
 
@@ -19,8 +20,7 @@ beforeAll(async () => {
 
 async function visit(page: Page, path: string, heading?: string): Promise<void> {
   await page.goto(path)
-  await page.getByRole('heading', { level: 1, ...(heading && { name: heading }) }).waitFor()
-  await page.waitForFunction(() => document.querySelector('.animate-pulse') === null)
+  await isComplete(page, heading)
 }
 
 const scriptsOf = (page: Page) =>

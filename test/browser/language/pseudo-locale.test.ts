@@ -5,6 +5,7 @@ import { invite, join } from '../../support/people/invite.ts'
 import { type Browser as Session, signIn } from '../../support/people/sign-in.ts'
 import { linkTo } from '../support/front-page.ts'
 import { reportOn } from '../support/seed.ts'
+import { hasLoaded, isComplete, walkTo } from '../support/visit.ts'
 import { createWorld } from '../support/world.ts'
 import { fillInGreek } from './greek.ts'
 import { untranslated } from './untranslated.ts'
@@ -41,32 +42,31 @@ async function open(session?: Session): Promise<Page> {
   return page
 }
 
-const settled = (page: Page) => page.waitForFunction(() => document.querySelector('.animate-pulse') === null)
-
 async function visit(page: Page, path: string): Promise<void> {
   await page.goto(path)
-  await page.getByRole('heading', { level: 1 }).waitFor()
-  await settled(page)
+  await isComplete(page)
 }
 
 /** The service’s own texts reach the page as they are: scopes are described by the API, in English. */
 test('every text of every page behind the sign-in is in a catalog', async () => {
   const page = await open(ann)
-  const paths = ['/home', '/goals', '/goals?look=cards', '/goals?look=timeline', '/goals?group=due', goal]
-  const forms = ['/goals/new', '/goals/new?template=number', '/authorize', '/invitations/broken']
+  await visit(page, '/home')
+  await look(page, '/home')
+  // No two of the same page in a row.
+  const goals = ['/goals', '/goals/new', '/goals?look=cards', goal, '/goals?look=timeline', '/labels']
+  const forms = ['/goals/new?template=number', '/goals?group=due', '/authorize', '/invitations/broken']
   const settings =
     'account,security,programs,organization,members,api-tokens,webhooks,audit,notifications,appearance,nothing'
   for (const path of [
-    ...paths,
+    ...goals,
     ...forms,
     '/feed',
     '/overview',
-    '/labels',
     '/nothing',
     webhook,
     ...settings.split(',').map((name) => `/settings/${name}`),
   ]) {
-    await visit(page, path)
+    await walkTo(page, path)
     await look(page, path)
   }
   // Somebody new sees the first steps, and invitations of others.
@@ -108,7 +108,7 @@ test('and of every dialog, menu, and form', async () => {
     await visit(page, path)
     await press(button)
     await page.getByRole(role).waitFor()
-    await settled(page)
+    await hasLoaded(page)
     await look(page, `${path}: ${button}`)
   }
 

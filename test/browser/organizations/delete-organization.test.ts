@@ -1,8 +1,9 @@
 import type { Page } from 'playwright-core'
 import { expect, test } from 'vitest'
 import { join } from '../../support/people/invite.ts'
-import { findings, visit } from '../support/axe.ts'
+import { findings } from '../support/axe.ts'
 import { focusedName } from '../support/focus.ts'
+import { visit } from '../support/visit.ts'
 import { createWorld } from '../support/world.ts'
 
 const world = createWorld()

@@ -3,9 +3,10 @@ import type { Download, Page } from 'playwright-core'
 import { expect, test } from 'vitest'
 import { join } from '../../support/people/invite.ts'
 import type { Browser as Session } from '../../support/people/sign-in.ts'
-import { findings, visit } from '../support/axe.ts'
+import { findings } from '../support/axe.ts'
 import { focusedName } from '../support/focus.ts'
 import { publishGoal, seedOrganization } from '../support/seed.ts'
+import { visit } from '../support/visit.ts'
 import { createWorld } from '../support/world.ts'
 
 const world = createWorld()

@@ -54,14 +54,3 @@ async function findingsAsShown(page: Page): Promise<string[]> {
     ...(overflow > 0 ? [`${overflow} px wider than the view`] : []),
   ]
 }
-
-export async function visit(page: Page, path: string, heading: string): Promise<void> {
-  const response = await page.goto(path)
-  // A different fragment alone does not load the page again.
-  if (!response) {
-    await page.goto('about:blank')
-    await page.goto(path)
-  }
-  await page.getByRole('heading', { name: heading, level: 1 }).waitFor()
-  await page.waitForFunction(() => document.querySelector('.animate-pulse') === null) // Wait for loading placeholders to disappear.
-}

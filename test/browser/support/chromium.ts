@@ -1,4 +1,4 @@
-import { mkdir, mkdtemp, readFile, rename, rm, stat } from 'node:fs/promises'
+import { mkdir, mkdtemp, readFile, rename, rm, stat, statfs } from 'node:fs/promises'
 import path from 'node:path'
 import { fileURLToPath } from 'node:url'
 import { type Browser, chromium } from 'playwright-core'
@@ -14,7 +14,6 @@ const parameters = [
   '--disable-background-networking',
   '--disable-component-update',
   '--disable-sync',
-  '--disable-dev-shm-usage',
   '--font-render-hinting=none',
 ]
 
@@ -77,5 +76,29 @@ export async function chromiumPath(
 }
 
 export async function launchChromium(): Promise<Browser> {
-  return chromium.launch({ executablePath: await chromiumPath(), args: parameters })
+  return chromium.launch({
+    executablePath: await chromiumPath(),
+    args: parameters,
+    // Pictures of pages are shared in memory. Playwright would have them written to files for machines with little of it.
+    ignoreDefaultArgs: (await hasRoom(sharedMemory)) ? ['--disable-dev-shm-usage'] : [],
+  })
+}
+
+let shared: Promise<Browser> | undefined
+
+/** The Chromium of this process, for one test file after the other. It ends with the process. */
+export async function sharedChromium(): Promise<Browser> {
+  const running = await shared?.catch(() => undefined)
+  if (running?.isConnected()) return running
+  shared = launchChromium()
+  return shared
+}
+
+const sharedMemory = '/dev/shm'
+/** What the browsers of a whole run may take at once. */
+const neededBytes = 1024 ** 3
+
+async function hasRoom(directory: string): Promise<boolean> {
+  const { bavail, bsize } = await statfs(directory).catch(() => ({ bavail: 0, bsize: 0 }))
+  return bavail * bsize >= neededBytes
 }

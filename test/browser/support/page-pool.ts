@@ -40,7 +40,7 @@ export type PagePool = {
 /**
  * Lends pages to one test after the other. A page that has shown the app shows it again in a quarter of the processor time
  * of a new one, whose process starts and compiles everything anew. Between tests a page loses its cookies, storage, history,
- * routes, and listeners; a page with something that cannot be undone, or with options of its own, is lent once.
+ * routes, listeners, size, and color scheme; a page with something that cannot be undone, or with other options, is lent once.
  *
  * @param watch  Listens to a page for as long as it is open.
  */
@@ -120,9 +120,12 @@ export function createPagePool(
   }
 
   return {
-    async open(options) {
-      const one = (options === undefined && idle.pop()) || (await create(options))
+    async open({ viewport, colorScheme, ...others } = {}) {
+      const own = Object.keys(others).length > 0 ? others : undefined
+      const one = (!own && idle.pop()) || (await create(own))
       lent.push(one)
+      if (viewport) await one.page.setViewportSize(viewport)
+      if (colorScheme !== undefined) await one.page.emulateMedia({ colorScheme })
       return one.page
     },
     async collect(failed) {

@@ -5,7 +5,7 @@ import { afterAll, afterEach, beforeAll, expect } from 'vitest'
 import { join } from '../../support/people/invite.ts'
 import { type Browser as Session, signIn } from '../../support/people/sign-in.ts'
 import { startTestService, type TestService, type TestServiceOptions } from '../../support/service/service.ts'
-import { launchChromium } from './chromium.ts'
+import { sharedChromium } from './chromium.ts'
 import { createPagePool, type PagePool } from './page-pool.ts'
 
 export const laptop = { width: 1280, height: 860 }
@@ -23,11 +23,11 @@ export type World = {
 const networkNews = /^Failed to load resource: /
 
 /**
- * A service and a browser for one test file. Anything that goes wrong in any page — an error in the console, a violation of
+ * A service and pages for one test file. Anything that goes wrong in any page — an error in the console, a violation of
  * the content security policy, an exception or rejection that nobody caught — fails the test.
  */
 export function createWorld(options: TestServiceOptions = {}): World {
-  let browser: Browser
+  let browser: Browser | undefined
   let service: TestService
   let pages: PagePool
   const troubles: string[] = []
@@ -36,7 +36,7 @@ export function createWorld(options: TestServiceOptions = {}): World {
     if (!existsSync(new URL('index.html', distDirectory))) {
       throw new Error('The web app is not built: run `npm run build`, or the tests with `npm test`.')
     }
-    ;[browser, service] = await Promise.all([launchChromium(), startTestService(options)])
+    ;[browser, service] = await Promise.all([sharedChromium(), startTestService(options)])
     pages = createPagePool(
       browser,
       // Tests replace responses, which a service worker would not see.
@@ -51,7 +51,9 @@ export function createWorld(options: TestServiceOptions = {}): World {
   })
 
   afterAll(async () => {
-    await Promise.all([browser?.close(), service?.stop()])
+    // Before the service, to which pages are connected.
+    await Promise.all((browser?.contexts() ?? []).map((context) => context.close()))
+    await service?.stop()
   })
 
   function watch(page: Page): void {

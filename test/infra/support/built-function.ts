@@ -5,9 +5,9 @@ import { cp, mkdir, mkdtemp, rename, rm } from 'node:fs/promises'
 import path from 'node:path'
 import { fileURLToPath } from 'node:url'
 import { inject } from 'vitest'
+import { compileCache } from '../../support/service/child-process.ts'
 
 const lambdaProcess = fileURLToPath(new URL('lambda-process.ts', import.meta.url))
-const compileCache = fileURLToPath(new URL('../../../node_modules/.cache/compile', import.meta.url))
 
 export type BuiltFunction = {
   /** @param timeoutSeconds  What the function may take. Default: 10. */

@@ -3,6 +3,7 @@ import { mkdtemp, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import path from 'node:path'
 import { text } from 'node:stream/consumers'
+import { compileCache } from '../../support/service/child-process.ts'
 import { root } from './packed.ts'
 
 export type Output = { code: number | null; stdout: string; stderr: string }
@@ -33,7 +34,7 @@ export async function createMachine(environment: Record<string, string> = {}): P
   const variables = (more: Record<string, string> = {}) => ({
     PATH: process.env.PATH,
     HOME: home,
-    NODE_COMPILE_CACHE: path.join(root, 'node_modules/.cache/compile'),
+    NODE_COMPILE_CACHE: compileCache,
     ...environment,
     ...more,
   })

@@ -18,13 +18,15 @@ export type Send = (method: string, path: string, exchange?: Exchange) => Promis
 /** Routes with the same response for everybody (contract, "Rules for every route"). */
 const cacheablePaths = ['/health', '/v1/auth/config', '/v1/api-token-scopes']
 
-const securityHeaders = {
+/** The headers of every response. */
+const headerPatterns = Object.entries({
+  'x-request-id': /^[\w-]{16,}$/,
   'content-security-policy': /frame-ancestors 'none'/,
   'referrer-policy': /^no-referrer$/,
   'strict-transport-security': /max-age=\d{7,}/,
   'x-content-type-options': /^nosniff$/,
   'x-frame-options': /^DENY$/,
-}
+})
 
 /** A well-formed id that no record has. */
 export const unknownId = '00000000-0000-4000-8000-000000000000'
@@ -85,20 +87,25 @@ function parseJson(text: string): unknown {
   }
 }
 
+const operationPaths = allOperations.map((operation) => ({
+  operation,
+  pattern: new RegExp(`^${operation.path.replaceAll(/\{\w+\}/g, '[^/]+')}$`),
+}))
+
 function findOperation(method: string, path: string): Operation | undefined {
   const [pathname = ''] = path.split('?')
-  return allOperations.find(
-    (operation) =>
-      operation.method === method &&
-      new RegExp(`^${operation.path.replaceAll(/\{\w+\}/g, '[^/]+')}$`).test(pathname),
-  )
+  return operationPaths.find(
+    ({ operation, pattern }) => operation.method === method && pattern.test(pathname),
+  )?.operation
 }
 
 function checkResponse(method: string, path: string, response: HttpResponse): void {
   const operation = findOperation(method, path)
   const { status, headers, text } = response
-  expect(headers.get('x-request-id')).toMatch(/^[\w-]{16,}$/)
-  for (const [name, value] of Object.entries(securityHeaders)) expect(headers.get(name), name).toMatch(value)
+  for (const [name, pattern] of headerPatterns) {
+    // An `expect` for each header of each response would take as long as all else that a test does with it.
+    if (!pattern.test(headers.get(name) ?? '')) expect(headers.get(name), name).toMatch(pattern)
+  }
   const isCacheable = status < 400 && cacheablePaths.includes(path)
   if (isCacheable) expect(headers.get('cache-control')).not.toBe('no-store')
   else expect(headers.get('cache-control')).toBe('no-store')

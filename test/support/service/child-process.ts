@@ -6,7 +6,7 @@ import { fileURLToPath } from 'node:url'
 
 const root = fileURLToPath(new URL('../../../', import.meta.url))
 /** Halves the time in which a child loads its modules. */
-const compileCache = `${root}node_modules/.cache/compile`
+export const compileCache = `${root}node_modules/.cache/compile`
 export const mainScript = path.join(root, 'packages/local/src/commands/start.ts')
 export const verifyEmailScript = path.join(root, 'packages/local/src/commands/verify-email.ts')
 export const endSessionsScript = path.join(root, 'packages/local/src/commands/end-sessions.ts')
