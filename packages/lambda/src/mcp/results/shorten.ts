@@ -7,7 +7,7 @@ export type Cut = { path: string; shown: number; total: number }
 export type Level = { text: number; list: number }
 
 /** From whole to nothing but the marker. */
-export const levels: readonly Level[] = [
+export const levels: readonly [Level, ...Level[]] = [
   { text: Number.POSITIVE_INFINITY, list: Number.POSITIVE_INFINITY },
   ...[28_000, 24_000, 20_000, 16_000, 12_000, 9_000, 7_000, 6_000, 5_000].map((text) => ({
     text,
