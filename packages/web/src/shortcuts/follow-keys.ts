@@ -4,6 +4,7 @@ import { typeAhead } from './open-overlay.ts'
 import { press, shortcutsOnPage } from './page-shortcuts.ts'
 import { type Pressed, readKeys } from './read-keys.ts'
 import { areSingleKeysOn } from './single-keys.ts'
+import { createWaitingKeys } from './waiting-keys.ts'
 
 /** Where keys are typed, or have a meaning of their own. */
 const ownKeys =
@@ -21,6 +22,14 @@ type Actions = { openPalette: () => void; openShortcuts: () => void }
  */
 export function followKeys({ openPalette, openShortcuts }: Actions): () => void {
   let before: Pressed | undefined
+  let isPressedAgain = false
+  /** Those that were pressed before menus and dialogs could open. */
+  const waiting = createWaitingKeys<KeyboardEvent>(loadOverlays, ({ key, shiftKey }) => {
+    const target = document.activeElement ?? document.body
+    isPressedAgain = true
+    target.dispatchEvent(new KeyboardEvent('keydown', { key, shiftKey, bubbles: true, cancelable: true }))
+    isPressedAgain = false
+  })
   const own: Readonly<Record<string, () => void>> = {
     '?': openShortcuts,
     j: () => moveToRow(1),
@@ -56,9 +65,9 @@ export function followKeys({ openPalette, openShortcuts }: Actions): () => void 
       return
     }
     // What it opens is about to come. Other keys, such as Enter on a link, are for the browser.
-    if (/^[a-z]$/.test(key) && areOverlaysPending()) {
+    if (/^[a-z]$/.test(key) && !isPressedAgain && (areOverlaysPending() || waiting.areSome())) {
       event.preventDefault()
-      pressLater(event)
+      waiting.add(event)
       return
     }
     const shortcuts = shortcutsOnPage()
@@ -74,18 +83,6 @@ export function followKeys({ openPalette, openShortcuts }: Actions): () => void 
 
   document.addEventListener('keydown', follow)
   return () => document.removeEventListener('keydown', follow)
-}
-
-/** Presses the key again as soon as menus and dialogs can open. */
-function pressLater({ key, shiftKey }: KeyboardEvent): void {
-  const again = () => {
-    const target = document.activeElement ?? document.body
-    target.dispatchEvent(new KeyboardEvent('keydown', { key, shiftKey, bubbles: true, cancelable: true }))
-  }
-  loadOverlays()
-    .catch(() => undefined)
-    // The page shows them first.
-    .then(() => setTimeout(again))
 }
 
 /** Moves the focus to the next or previous row; without a focused row, to the first one. */
