@@ -88,3 +88,14 @@ test('nor is one of a failed test, or with options', async () => {
   await pool.collect(false)
   expect(german.isClosed()).toBe(true)
 })
+
+test('a kept page stays as it is until the pool closes', async () => {
+  const page = await pool.keep()
+  await page.goto('/favicon.svg')
+  await pool.collect(false)
+  await pool.collect(true)
+  expect(new URL(page.url()).pathname).toBe('/favicon.svg')
+  const lent = await pool.open()
+  await pool.close()
+  expect([page.isClosed(), lent.isClosed()]).toEqual([true, true])
+})

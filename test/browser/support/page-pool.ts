@@ -1,7 +1,7 @@
 import type { Browser, BrowserContext, BrowserContextOptions, Page } from 'playwright-core'
 
 /** A page of the site that only shows a text: the same process of the browser shows it and then the app again. */
-const quiet = '/health'
+export const quiet = '/health'
 
 /** What a test may listen to, besides what the pool's `watch` listens to. */
 const heard = [
@@ -33,8 +33,12 @@ export type PageDefaults = {
 export type PagePool = {
   /** A page as new, in a browser context of its own until the next `collect`. */
   open(options?: BrowserContextOptions): Promise<Page>
+  /** A new page in a browser context of its own until `close`, for tests that follow each other on it. */
+  keep(options?: BrowserContextOptions): Promise<Page>
   /** Takes all pages back. Those of a failed test are closed, because they may be in any state. */
   collect(failed: boolean): Promise<void>
+  /** Closes all pages. */
+  close(): Promise<void>
 }
 
 /**
@@ -51,6 +55,7 @@ export function createPagePool(
 ): PagePool {
   const idle: Lent[] = []
   const lent: Lent[] = []
+  const kept: Lent[] = []
 
   async function create(options: BrowserContextOptions | undefined): Promise<Lent> {
     const context = await browser.newContext({ ...defaults, ...options })
@@ -128,7 +133,13 @@ export function createPagePool(
       if (colorScheme !== undefined) await one.page.emulateMedia({ colorScheme })
       return one.page
     },
+    async keep(options) {
+      const one = await create(options)
+      kept.push(one)
+      return one.page
+    },
     async collect(failed) {
+      if (failed) await Promise.all(kept.map(({ page }) => report(page)))
       const collected = lent.splice(0)
       await Promise.all(
         collected.map(async (one) => {
@@ -138,6 +149,9 @@ export function createPagePool(
           idle.push(one)
         }),
       )
+    },
+    async close() {
+      await Promise.all([...idle, ...lent, ...kept].map(({ context }) => context.close()))
     },
   }
 }

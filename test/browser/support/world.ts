@@ -6,7 +6,14 @@ import { join } from '../../support/people/invite.ts'
 import { type Browser as Session, signIn } from '../../support/people/sign-in.ts'
 import { startTestService, type TestService, type TestServiceOptions } from '../../support/service/service.ts'
 import { sharedChromium } from './chromium.ts'
-import { createPagePool, type PagePool } from './page-pool.ts'
+import { createPagePool, type PagePool, quiet } from './page-pool.ts'
+
+declare module 'vitest' {
+  interface TaskMeta {
+    /** Pages of the app that the test loaded: the dearest thing that a test does. */
+    pageLoads?: number
+  }
+}
 
 export const laptop = { width: 1280, height: 860 }
 export const phone = { width: 360, height: 740 }
@@ -15,6 +22,8 @@ export type World = {
   service: TestService
   /** Opens a page as new, in a browser context of its own, signed in with `session` if there is one. */
   open(session?: Session, options?: BrowserContextOptions): Promise<Page>
+  /** Opens a page like `open`, for all tests of the file: a journey, whose tests follow each other on one page. */
+  keep(session?: Session, options?: BrowserContextOptions): Promise<Page>
   /** Registers, verifies, and signs in through the API. */
   person(displayName: string): Promise<Session>
 }
@@ -31,6 +40,7 @@ export function createWorld(options: TestServiceOptions = {}): World {
   let service: TestService
   let pages: PagePool
   const troubles: string[] = []
+  let pageLoads = 0
 
   beforeAll(async () => {
     if (!existsSync(new URL('index.html', distDirectory))) {
@@ -46,35 +56,45 @@ export function createWorld(options: TestServiceOptions = {}): World {
   })
 
   afterEach(async ({ task }) => {
+    task.meta.pageLoads = pageLoads
+    pageLoads = 0
     await pages.collect(task.result?.state === 'fail')
     expect(troubles.splice(0)).toEqual([])
   })
 
   afterAll(async () => {
     // Before the service, to which pages are connected.
-    await Promise.all((browser?.contexts() ?? []).map((context) => context.close()))
+    await pages?.close()
     await service?.stop()
   })
 
   function watch(page: Page): void {
+    page.on('domcontentloaded', () => {
+      if (isOfApp(page.url())) pageLoads += 1
+    })
     page.on('console', (message) => {
       if (message.type() === 'error' && !networkNews.test(message.text())) troubles.push(message.text())
     })
     page.on('pageerror', (error) => troubles.push(`${error.name}: ${error.message}`))
   }
 
+  async function signedIn(page: Page, session: Session | undefined): Promise<Page> {
+    if (session) {
+      const [name = '', value = ''] = session.cookie.split('=')
+      await page.context().addCookies([{ name, value, url: service.origin }])
+    }
+    return page
+  }
+
+  /** Whether a document is the app's, not the text that the pool shows between tests. */
+  const isOfApp = (url: string) => url.startsWith(service.origin) && new URL(url).pathname !== quiet
+
   return {
     get service() {
       return service
     },
-    async open(session, contextOptions) {
-      const page = await pages.open(contextOptions)
-      if (session) {
-        const [name = '', value = ''] = session.cookie.split('=')
-        await page.context().addCookies([{ name, value, url: service.origin }])
-      }
-      return page
-    },
+    open: async (session, contextOptions) => signedIn(await pages.open(contextOptions), session),
+    keep: async (session, contextOptions) => signedIn(await pages.keep(contextOptions), session),
     person: (displayName) =>
       signIn(service, {
         email: `${displayName.toLowerCase().replaceAll(' ', '.')}@example.com`,
