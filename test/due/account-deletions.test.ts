@@ -16,7 +16,8 @@ import { startTestService } from '../support/service/service.ts'
 import { stopAfterFile } from '../support/stop-after-file.ts'
 import { readTable } from '../support/table/read-table.ts'
 import { changeRecord, writeRecords } from '../support/table/write-records.ts'
-import { createSweeper, watched } from './support/sweeper.ts'
+import { sampleTitle } from '../support/test-all.ts'
+import { createSweeper, type Death, deathsOf, momentOf, sweepAndDie, watched } from './support/sweeper.ts'
 import { findingsIn, ownersIn } from './support/team.ts'
 
 /** What follows when an account was deleted, under crashes and several workers. */
@@ -92,28 +93,23 @@ async function expectGone({ ada, bob, own, organizations }: Team, what: string) 
 }
 
 describe('a crash', () => {
-  it('before or after any call of the database leaves nothing undone, and repeats nothing', async () => {
-    let isPast = false
-    // Dying before a call is dying after the one before.
-    for (let answered = 0; !isPast; answered++) {
-      const team = await startTeam()
-      await team.bob.api.deleteAccount({ body: { password } })
-      let isHit = false
-      const die = (call: number) => {
-        if (call < answered) return
-        isHit = true
-        throw new Error('dead')
-      }
-      const dead = createSweeper(watched(database, answered === 0 ? { before: die } : { after: die }))
-      // With the last pass, which deletes the record.
-      for (const later of [0, 2]) await dead.sweep(minutes(later)).catch(() => undefined)
-      expect(await findingsIn(database)).toEqual([])
-      await finish()
-      await expectGone(team, `after call ${answered}`)
-      isPast = !isHit
-    }
+  it(`before or after any call of the database leaves nothing undone, and repeats nothing (${sampleTitle})`, async () => {
+    const calls = await crash(undefined)
+    for (const death of deathsOf(calls)) await crash(death)
     expect(await findingsIn(database)).toEqual([])
   })
+
+  /** Returns how many calls the sweeps made until then. */
+  async function crash(death: Death | undefined): Promise<number> {
+    const team = await startTeam()
+    await team.bob.api.deleteAccount({ body: { password } })
+    // With the last pass, which deletes the record.
+    const { calls } = await sweepAndDie(database, [minutes(0), minutes(2)], death)
+    expect(await findingsIn(database), momentOf(death)).toEqual([])
+    await finish()
+    await expectGone(team, momentOf(death))
+    return calls
+  }
 })
 
 describe('two sweeps at once', () => {

@@ -1,10 +1,11 @@
-import { checkTable } from '@cairn/domain/check-integrity/check-table'
 import { EmailRefusedError } from '@cairn/domain/email/email-delivery'
 import { describe, expect, it } from 'vitest'
 import { removeMember } from '../support/people/api-tokens.ts'
 import { join } from '../support/people/invite.ts'
+import { sampleTitle } from '../support/test-all.ts'
 import { startWithInbox } from './support/inbox.ts'
-import { createSweeper, watched } from './support/sweeper.ts'
+import { createSweeper, type Death, deathsOf, momentOf, sweepAndDie } from './support/sweeper.ts'
+import { findingsIn } from './support/team.ts'
 
 const start = '2099-03-03T10:00:00.000Z'
 const minutes = (count: number) => count * 60_000
@@ -65,43 +66,32 @@ describe('two instances at once', () => {
 })
 
 describe('a crash or a fault', () => {
-  it('before or after any call of the database loses no email, and sends none twice but after it was sent', async () => {
-    let isPast = false
-    for (let faulty = 1; !isPast; faulty++) {
-      for (const when of ['before', 'after'] as const) {
-        const { database, now } = await startLate(2)
-        let sentBefore = 0
-        let isHit = false
-        const fault = (call: number) => {
-          // The process dies: no later call is made either.
-          if (call < faulty) return
-          isHit = true
-          throw new Error('dead')
-        }
-        const dying = createSweeper(watched(database, { [when]: fault }))
-        await dying.sweep(now).catch(() => undefined)
-        await dying.sweep(now).catch(() => undefined)
-        sentBefore = dying.sent.length
-
-        const next = createSweeper(database)
-        for (const later of [1, 2, 6, 7, 12, 13]) {
-          await next.sweep(new Date(now.getTime() + minutes(later)))
-        }
-        // A goal that was looked at after the email of the day waits for the next morning.
-        for (const morning of ['2099-03-11T08:00:00.000Z', '2099-03-11T08:06:00.000Z']) {
-          await next.sweep(new Date(morning))
-        }
-        const sent = [...dying.sent, ...next.sent]
-        expect(next.errors).toEqual([])
-        const about = sent.flatMap(({ text }) => text.match(/^Goal \d$/gm) ?? []).toSorted()
-        expect(new Set(about).size, `${when} call ${faulty}`).toBe(2)
-        // Twice only what was sent and could not be recorded.
-        if (sentBefore === 0) expect(about, `${when} call ${faulty}`).toEqual(['Goal 1', 'Goal 2'])
-        expect(await findingsIn(database)).toEqual([])
-        isPast = !isHit
-      }
-    }
+  it(`before or after any call of the database loses no email, and sends none twice but after it was sent (${sampleTitle})`, async () => {
+    const calls = await crash(undefined)
+    for (const death of deathsOf(calls)) await crash(death)
   })
+
+  /** Returns how many calls the sweeps made until then. */
+  async function crash(death: Death | undefined): Promise<number> {
+    const { database, now } = await startLate(2)
+    const dead = await sweepAndDie(database, [now, now], death)
+    const next = createSweeper(database)
+    for (const later of [1, 2, 6, 7, 12, 13]) {
+      await next.sweep(new Date(now.getTime() + minutes(later)))
+    }
+    // A goal that was looked at after the email of the day waits for the next morning.
+    for (const morning of ['2099-03-11T08:00:00.000Z', '2099-03-11T08:06:00.000Z']) {
+      await next.sweep(new Date(morning))
+    }
+    const sent = [...dead.sent, ...next.sent]
+    expect(next.errors).toEqual([])
+    const about = sent.flatMap(({ text }) => text.match(/^Goal \d$/gm) ?? []).toSorted()
+    expect(new Set(about).size, momentOf(death)).toBe(2)
+    // Twice only what was sent and could not be recorded.
+    if (dead.sent.length === 0 || !death) expect(about, momentOf(death)).toEqual(['Goal 1', 'Goal 2'])
+    expect(await findingsIn(database)).toEqual([])
+    return dead.calls
+  }
 
   it('while the email is sent is retried after the claim, until it is sent', async () => {
     const { database, now } = await startLate()
@@ -160,9 +150,3 @@ describe('an owner who is no longer a member', () => {
     expect(take('reminders', people.bob)).toEqual([])
   })
 })
-
-async function findingsIn(database: Parameters<typeof checkTable>[0]): Promise<string[]> {
-  const found: string[] = []
-  for await (const { message } of checkTable(database)) found.push(message)
-  return found
-}

@@ -7,7 +7,8 @@ import { createClock } from '../support/service/clock.ts'
 import { startTestService } from '../support/service/service.ts'
 import { stopAfterFile } from '../support/stop-after-file.ts'
 import { readTable } from '../support/table/read-table.ts'
-import { createSweeper, watched } from './support/sweeper.ts'
+import { sampleTitle } from '../support/test-all.ts'
+import { createSweeper, type Death, deathsOf, momentOf, sweepAndDie } from './support/sweeper.ts'
 import { findingsIn } from './support/team.ts'
 
 /** What a member who was removed, has left or has deleted the account leaves of saved views. */
@@ -104,32 +105,23 @@ describe('the views of a member', () => {
 })
 
 describe('a crash', () => {
-  it('before or after any call of the database is repeated until nothing is left', async () => {
-    let isPast = false
-    for (let faulty = 1; !isPast; faulty++) {
-      for (const when of ['before', 'after'] as const) {
-        // A table of its own: the integrity check reads all of it, twice.
-        service = await start()
-        database = service.table.database
-        const team = await startTeam()
-        await remove(team)
-        let isHit = false
-        const dead = createSweeper(
-          watched(database, {
-            [when]: (call: number) => {
-              if (call < faulty) return
-              isHit = true
-              throw new Error('dead')
-            },
-          }),
-        )
-        for (const later of [0, 1]) await dead.sweep(minutes(later)).catch(() => undefined)
-        expect(await findingsIn(database), `${when} call ${faulty}`).toEqual([])
-        await finish()
-        await expectLeft(team, `${when} call ${faulty}`)
-        await service.stop()
-        isPast = !isHit
-      }
-    }
-  }, 180_000)
+  it(`before or after any call of the database is repeated until nothing is left (${sampleTitle})`, async () => {
+    const calls = await crash(undefined)
+    for (const death of deathsOf(calls)) await crash(death)
+  })
+
+  /** Returns how many calls the sweeps made until then. */
+  async function crash(death: Death | undefined): Promise<number> {
+    // A table of its own: the integrity check reads all of it, twice.
+    service = await start()
+    database = service.table.database
+    const team = await startTeam()
+    await remove(team)
+    const { calls } = await sweepAndDie(database, [minutes(0), minutes(1)], death)
+    expect(await findingsIn(database), momentOf(death)).toEqual([])
+    await finish()
+    await expectLeft(team, momentOf(death))
+    await service.stop()
+    return calls
+  }
 })

@@ -6,8 +6,9 @@ import { newGoal } from '../support/people/goals.ts'
 import { invite } from '../support/people/invite.ts'
 import { outcomeOf } from '../support/requests/outcomes.ts'
 import { writeGoals } from '../support/table/bulk-goals.ts'
+import { sampleTitle } from '../support/test-all.ts'
 import { deleteOrganization, handleChanges, leftOf, nameOf } from './support/deletion.ts'
-import { createSweeper, overtake, watched } from './support/sweeper.ts'
+import { createSweeper, type Death, deathsOf, momentOf, overtake, sweepAndDie } from './support/sweeper.ts'
 import { findingsIn, publish, startWithTeams, type Team } from './support/team.ts'
 
 /** What follows when an organization was deleted, under crashes, several workers and other requests. */
@@ -28,38 +29,30 @@ async function finish(team: Team, what = ''): Promise<void> {
 }
 
 describe('a crash', () => {
-  it('before or after any call of the database leaves nothing behind', async () => {
-    let isPast = false
-    // Every third call, because there are more than a hundred.
-    for (let faulty = 1; !isPast; faulty += 3) {
-      for (const when of ['before', 'after'] as const) {
-        const team = await startTeam()
-        await publish(team.cem, 1)
-        await createToken(team.cem)
-        for (const isShared of [false, true]) {
-          await team.cem.api.createGoalView({ body: { name: 'View', query: '', isShared } })
-        }
-        await invite(team.ada, `pending${faulty}@example.com`)
-        await deleteOrganization(team)
-        let isHit = false
-        const dead = createSweeper(
-          watched(database, {
-            [when]: (call: number) => {
-              if (call < faulty) return
-              isHit = true
-              throw new Error('dead')
-            },
-          }),
-        )
-        for (const later of [1, 3, 5]) await dead.sweep(minutes(later)).catch(() => undefined)
-        // A half that is left is no finding while the deletion goes on.
-        expect(await findingsIn(database), `${when} call ${faulty}`).toEqual([])
-        await finish(team, `${when} call ${faulty}`)
-        isPast = !isHit
-      }
-    }
+  it(`before or after any call of the database leaves nothing behind (${sampleTitle})`, async () => {
+    const calls = await crash(undefined)
+    for (const death of deathsOf(calls)) await crash(death)
     expect(await findingsIn(database)).toEqual([])
   })
+
+  let crashes = 0
+
+  /** Returns how many calls the sweeps made until then. */
+  async function crash(death: Death | undefined): Promise<number> {
+    const team = await startTeam()
+    await publish(team.cem, 1)
+    await createToken(team.cem)
+    for (const isShared of [false, true]) {
+      await team.cem.api.createGoalView({ body: { name: 'View', query: '', isShared } })
+    }
+    await invite(team.ada, `pending${++crashes}@example.com`)
+    await deleteOrganization(team)
+    const { calls } = await sweepAndDie(database, [minutes(1), minutes(3), minutes(5)], death)
+    // A half that is left is no finding while the deletion goes on.
+    expect(await findingsIn(database), momentOf(death)).toEqual([])
+    await finish(team, momentOf(death))
+    return calls
+  }
 })
 
 describe('two sweeps at once', () => {

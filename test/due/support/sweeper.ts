@@ -2,6 +2,8 @@ import type { Database } from '@cairn/domain/database/client'
 import type { DueServices } from '@cairn/domain/due/services'
 import { sweep } from '@cairn/domain/due/sweep'
 import type { EmailDelivery, EmailMessage } from '@cairn/domain/email/email-delivery'
+import { expect } from 'vitest'
+import { sampleOf } from '../../support/test-all.ts'
 
 /** An instance that does what is due in a table, and keeps the emails that it sent. */
 export function createSweeper(database: Database, deliver?: EmailDelivery['deliver']) {
@@ -53,6 +55,47 @@ export function watched(
   })
   return { ...database, client }
 }
+
+/** A moment at which an instance dies: neither this call nor a later one is made, or each is made and its answer is lost. */
+export type Death = { when: 'before' | 'after'; call: number }
+
+/** The moments before and after each of a number of calls, or a sample of them. */
+export function deathsOf(calls: number): Death[] {
+  return sampleOf(
+    Array.from({ length: calls }, (_, index) => index + 1).flatMap((call): Death[] => [
+      { when: 'before', call },
+      { when: 'after', call },
+    ]),
+  )
+}
+
+/** Sweeps at each of the times by an instance that dies, if it is to. Returns how many calls it began, and its emails. */
+export async function sweepAndDie(
+  database: Database,
+  times: readonly Date[],
+  death: Death | undefined,
+): Promise<{ calls: number; sent: EmailMessage[] }> {
+  let calls = 0
+  const dieAt = (moment: Death['when'], call: number) => {
+    if (death?.when === moment && call >= death.call) throw new Error('dead')
+  }
+  const dying = createSweeper(
+    watched(database, {
+      before: (call) => {
+        calls = call
+        dieAt('before', call)
+      },
+      after: (call) => dieAt('after', call),
+    }),
+  )
+  for (const time of times) await dying.sweep(time).catch(() => undefined)
+  if (death) expect(calls, 'the call at which it dies').toBeGreaterThanOrEqual(death.call)
+  return { calls, sent: dying.sent }
+}
+
+/** For messages of assertions. */
+export const momentOf = (death: Death | undefined) =>
+  death ? `${death.when} call ${death.call}` : 'undisturbed'
 
 /** For `watched`: counts the calls that are under way at once. */
 export function countAtOnce() {

@@ -2,6 +2,7 @@ import { setImmediate as turn } from 'node:timers/promises'
 import { QueryCommand, type QueryCommandInput, TransactWriteCommand } from '@aws-sdk/lib-dynamodb'
 import type { Database } from '@cairn/domain/database/client'
 import type { TestTable } from '../../support/service/engine.ts'
+import { seededRandom } from '../../support/test-all.ts'
 
 /**
  * Runs many processes on one table, and decides which of their calls the table executes next, with what outcome. The same seed
@@ -52,7 +53,7 @@ const tornMilliseconds = 3_000
 const startTime = Date.UTC(2026, 5, 1)
 
 export function createSimulation(table: TestTable, options: SimulationOptions): Simulation {
-  const random = randomNumbers(options.seed)
+  const random = seededRandom(options.seed)
   const counts = { calls: 0, lost: 0, failed: 0, crashes: 0, torn: 0 }
   const waiting: Step[] = []
   const crashed = new Set<string>()
@@ -198,15 +199,4 @@ export function createSimulation(table: TestTable, options: SimulationOptions): 
 /** What the client of the SDK throws if no answer comes. */
 class TimeoutError extends Error {
   override name = 'TimeoutError'
-}
-
-/** mulberry32: small, and good enough to choose. */
-function randomNumbers(seed: number): () => number {
-  let state = seed
-  return () => {
-    state = (state + 0x6d2b79f5) | 0
-    let value = Math.imul(state ^ (state >>> 15), 1 | state)
-    value = (value + Math.imul(value ^ (value >>> 7), 61 | value)) ^ value
-    return ((value ^ (value >>> 14)) >>> 0) / 4_294_967_296
-  }
 }
