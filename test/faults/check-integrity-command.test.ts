@@ -1,12 +1,13 @@
 import { readdir } from 'node:fs/promises'
 import path from 'node:path'
 import { goalLabelEntity } from '@cairn/domain/table/entities/goal-labels/goal-label'
+import { checkIntegrity } from '@cairn/local/commands/check-integrity'
 import { describe, expect, inject, it } from 'vitest'
 import { createGoal, createLabel } from '../support/people/goals.ts'
 import { type Browser, signIn } from '../support/people/sign-in.ts'
 import { checkIntegrityScript, runScript } from '../support/service/child-process.ts'
 import { createWireTable } from '../support/service/engine.ts'
-import { machineForEachTest } from '../support/service/machine.ts'
+import { machineForEachTest, runHere } from '../support/service/machine.ts'
 import { startTestService } from '../support/service/service.ts'
 import { changeRecord } from '../support/table/write-records.ts'
 
@@ -14,10 +15,10 @@ const ada = { email: 'ada@example.com', displayName: 'Ada' }
 
 const machine = machineForEachTest()
 
-const checkIntegrity = (
+const check = (
   environment: Record<string, string> = { DATA_DIR: machine.directory },
   ...parameters: string[]
-) => runScript(checkIntegrityScript, parameters, environment)
+) => runHere(checkIntegrity, parameters, environment)
 
 async function publish(browser: Browser): Promise<{ labelId: string }> {
   const labelId = await createLabel(browser, 'Forest')
@@ -39,10 +40,12 @@ describe('npm run check-integrity', () => {
   it('reads the table beside a running service, and from its directory after a crash', async () => {
     const child = await machine.start()
     await publish(await signIn({ origin: child.origin, lines: child.lines }, ada))
-    expect(await checkIntegrity()).toMatchObject(intact)
+    expect(await check()).toEqual(intact)
     child.process.kill('SIGKILL')
     await child.exited
-    expect(await checkIntegrity()).toMatchObject(intact)
+    // The whole command, as npm runs it.
+    const exit = await runScript(checkIntegrityScript, [], { DATA_DIR: machine.directory })
+    expect(exit).toEqual({ ...intact, signal: null })
   })
 
   it('exits 1 and reports what is broken in the table that the environment names', async () => {
@@ -54,10 +57,10 @@ describe('npm run check-integrity', () => {
     const { labelId } = await publish(browser)
     const { activeOrganizationId: organizationId } = await browser.api.getOrganizationContext()
     const environment = { DYNAMODB_ENDPOINT: inject('engineEndpoint'), TABLE_NAME: tableName }
-    expect(await checkIntegrity(environment)).toMatchObject({ code: 0 })
+    expect(await check(environment)).toMatchObject({ code: 0 })
 
     await changeRecord(database, goalLabelEntity, { organizationId, labelId }, { set: { useCount: 4 } })
-    const { code, stdout } = await checkIntegrity(environment)
+    const { code, stdout } = await check(environment)
     expect(code).toBe(1)
     expect(stdout).toContain(
       `broken: label ${organizationId}/${labelId} has use count 4, expected 1 ($cairn#organizationid_${organizationId}`,
@@ -70,12 +73,12 @@ describe('npm run check-integrity', () => {
   it('exits 1 and one sentence if the table does not exist, and creates none', async () => {
     const environment = { DYNAMODB_ENDPOINT: inject('engineEndpoint'), TABLE_NAME: 'not-restored' }
     for (let tries = 0; tries < 2; tries++) {
-      const { code, stdout, stderr } = await checkIntegrity(environment)
+      const { code, stdout, stderr } = await check(environment)
       expect({ code, stdout }).toEqual({ code: 1, stdout: '' })
       expect(stderr).toMatch(/^Cannot read table not-restored: .*\n$/)
     }
     const empty = path.join(machine.directory, 'nothing')
-    expect(await checkIntegrity({ DATA_DIR: empty })).toMatchObject({
+    expect(await check({ DATA_DIR: empty })).toMatchObject({
       code: 1,
       stderr: expect.stringContaining(`There is no Cairn database in ${empty}. Set DATA_DIR `),
     })
@@ -86,7 +89,7 @@ describe('npm run check-integrity', () => {
     ['for an unknown parameter', ['--fix'], /^Usage: npm run check-integrity/],
     ['for AWS without a table name', ['--aws'], /^Set TABLE_NAME to the table to check\.\n$/],
   ])('exits 1 %s', async (_, parameters, message) => {
-    const { code, stderr } = await checkIntegrity({}, ...parameters)
+    const { code, stderr } = await check({}, ...parameters)
     expect(code).toBe(1)
     expect(stderr).toMatch(message)
   })

@@ -3,6 +3,7 @@ import { closeDatabase, createDatabase } from '@cairn/domain/database/client'
 import { scanTable } from '@cairn/domain/database/scan-table'
 import type { AnyRecord } from '@cairn/domain/table/entities'
 import { attachEngine } from '@cairn/engine'
+import { verifyHistoryOf } from '@cairn/local/commands/verify-history'
 import { openDatabase } from '@cairn/local/database/open-database'
 import { describe, expect, it } from 'vitest'
 import { createGoal, reportOf } from '../support/people/goals.ts'
@@ -12,8 +13,7 @@ import { runScript, verifyHistoryScript } from '../support/service/child-process
 import { machineForEachTest } from '../support/service/machine.ts'
 
 const machine = machineForEachTest()
-const verify = (...parameters: string[]) =>
-  runScript(verifyHistoryScript, parameters, { DATA_DIR: machine.directory })
+const verify = (...parameters: string[]) => machine.run(verifyHistoryOf, ...parameters)
 
 type Entry = AnyRecord & { c: { summary?: string; createdAt: string } }
 
@@ -38,8 +38,8 @@ async function tamper(sk: string, change: (entry: Entry) => void): Promise<void>
 
 describe('npm run verify-history', () => {
   it('verifies the history of a goal beside the service and without it, and names an entry that was changed', async () => {
-    const child = await machine.start()
-    const ada = await signIn(child, { email: 'ada@example.com', displayName: 'Ada' })
+    const service = await machine.startHere()
+    const ada = await signIn(service, { email: 'ada@example.com', displayName: 'Ada' })
     const { id: goalId } = await createGoal(ada, { title: 'Trees' })
     const params = { goalId }
     await ada.api.createGoalUpdate({ params, body: reportOf('Half way') })
@@ -50,21 +50,23 @@ describe('npm run verify-history', () => {
       stdout: `The history of "More trees" is whole: 3 entries, the last with hash ${goal.historyHash}.\n`,
     }
     expect(await verify(goalId.toUpperCase())).toMatchObject(whole)
-    child.process.kill('SIGTERM')
-    await child.exited
+    await service.stop()
     expect(await verify(goalId)).toMatchObject(whole)
 
     await tamper('u#000000000002', (entry) => {
       entry.c.summary = 'All done'
     })
-    expect(await verify(goalId)).toMatchObject({
+    // The whole command, as npm runs it.
+    expect(await runScript(verifyHistoryScript, [goalId], { DATA_DIR: machine.directory })).toEqual({
       code: 1,
+      signal: null,
       stdout: 'The entry of version 2 does not have the hash of its content.\n',
+      stderr: '',
     })
   })
 
   it('fails in one sentence for a goal that does not exist, and explains itself', async () => {
-    const child = await machine.start()
+    await machine.startHere()
     expect(await verify(unknownId)).toMatchObject({
       code: 1,
       stderr: `There is no goal ${unknownId} in table cairn.\n`,
@@ -77,7 +79,5 @@ describe('npm run verify-history', () => {
       code: 1,
       stderr: 'Set TABLE_NAME to the table of the goal.\n',
     })
-    child.process.kill('SIGTERM')
-    await child.exited
   })
 })

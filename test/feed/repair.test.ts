@@ -4,12 +4,14 @@ import { daysAfter } from '@cairn/domain/context'
 import { readFeed } from '@cairn/domain/events/feed/read-feed'
 import { repairFeed } from '@cairn/domain/events/repair-feed'
 import { goalReportEntity } from '@cairn/domain/table/entities/goals/goal-report'
+import { feedRepair } from '@cairn/local/commands/feed-repair'
 import { expect, it } from 'vitest'
 import { createGoal, createLabel, reportOf } from '../support/people/goals.ts'
 import { join } from '../support/people/invite.ts'
 import { startWithAda } from '../support/people/start-with-ada.ts'
 import { feedRepairScript, runScript } from '../support/service/child-process.ts'
 import { createWireTable } from '../support/service/engine.ts'
+import { runHere } from '../support/service/machine.ts'
 import { stopAfterFile } from '../support/stop-after-file.ts'
 import { problemsIn } from '../support/table/check-table.ts'
 import { readTable } from '../support/table/read-table.ts'
@@ -95,9 +97,11 @@ it('knows what was before a report that a version without a feed has written', a
 
 it('is a command, which explains itself', async () => {
   const environment = { DYNAMODB_ENDPOINT: table.endpoint, TABLE_NAME: table.tableName }
-  const run = (...parameters: string[]) => runScript(feedRepairScript, parameters, environment)
-  expect(await run()).toMatchObject({
+  const run = (...parameters: string[]) => runHere(feedRepair, parameters, environment)
+  expect(await runScript(feedRepairScript, [], environment)).toEqual({
     code: 0,
+    signal: null,
+    stderr: '',
     stdout: expect.stringMatching(
       /^Found 10 events since .* in table .*, and appended 0 that were missing\.\n$/,
     ),

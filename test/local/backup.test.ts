@@ -1,14 +1,12 @@
 import { copyFile, readdir, readFile, rm, stat, writeFile } from 'node:fs/promises'
 import path from 'node:path'
+import { backup } from '@cairn/local/commands/backup'
+import { checkIntegrity } from '@cairn/local/commands/check-integrity'
 import { describe, expect, it } from 'vitest'
+import { withCookie } from '../support/people/clients.ts'
 import { signIn, signInAgain } from '../support/people/sign-in.ts'
-import {
-  backupScript,
-  checkIntegrityScript,
-  mainScript,
-  runScript,
-} from '../support/service/child-process.ts'
-import { machineForEachTest } from '../support/service/machine.ts'
+import { backupScript, runScript } from '../support/service/child-process.ts'
+import { machineForEachTest, runHere } from '../support/service/machine.ts'
 import { allGoals } from './support/all-goals.ts'
 
 const ada = { email: 'ada@example.com', displayName: 'Ada' }
@@ -16,9 +14,7 @@ const clientCount = 16
 
 const machine = machineForEachTest()
 const fileOf = (name: string) => path.join(machine.directory, name)
-const backUp = (...parameters: string[]) =>
-  runScript(backupScript, parameters, { DATA_DIR: machine.directory })
-const checkIntegrity = () => runScript(checkIntegrityScript, [], { DATA_DIR: machine.directory })
+const backUp = (...parameters: string[]) => machine.run(backup, ...parameters)
 
 /** As the README describes it. */
 async function restore(file: string): Promise<void> {
@@ -42,55 +38,64 @@ describe('npm run backup', () => {
     })
     await expect.poll(() => acknowledged.length).toBeGreaterThan(100)
     const before = [...acknowledged]
-    const backup = fileOf('backup.sqlite')
-    expect(await backUp(backup)).toEqual({
+    const copy = fileOf('backup.sqlite')
+    // The whole command, as npm runs it: in this process, no client could write meanwhile.
+    expect(await runScript(backupScript, [copy], { DATA_DIR: machine.directory })).toEqual({
       code: 0,
       signal: null,
-      stdout: `Saved a backup of ${fileOf('engine.sqlite')} as ${backup}.\n`,
+      stdout: `Saved a backup of ${fileOf('engine.sqlite')} as ${copy}.\n`,
       stderr: '',
     })
-    expect((await stat(backup)).mode & 0o777).toBe(0o600)
+    expect((await stat(copy)).mode & 0o777).toBe(0o600)
     isDone = true
     await Promise.all(writers)
     child.process.kill('SIGTERM')
     await child.exited
 
-    await restore(backup)
-    expect(await checkIntegrity()).toMatchObject({
+    await restore(copy)
+    expect(await machine.run(checkIntegrity)).toMatchObject({
       code: 0,
       stdout: expect.stringMatching(/^\d+ records in table cairn: 0 broken, 0 orphaned\.\n$/),
     })
-    const restored = await machine.start({ RATE_LIMITS: 'off' })
-    const again = await signInAgain(restored, ada)
-    const ids = (await allGoals(again)).map(({ id }) => id)
+    const again = withCookie(await machine.startHere(), browser.cookie)
+    const ids = (await allGoals({ api: again })).map(({ id }) => id)
     expect(ids).toEqual(expect.arrayContaining(before))
     // A consistent state: only goals that were acknowledged or in flight.
     expect(ids.length).toBeLessThanOrEqual(acknowledged.length)
   })
 
-  it.each(['SIGTERM', 'SIGKILL'] as const)('copies the database after %s of the service', async (signal) => {
+  it('copies the database after the service has stopped', async () => {
+    const service = await machine.startHere()
+    await signIn(service, ada)
+    await service.stop()
+    expect(await backUp(fileOf('backup.sqlite'))).toMatchObject({ code: 0, stderr: '' })
+    await restore(fileOf('backup.sqlite'))
+    await signInAgain(await machine.startHere(), ada)
+  })
+
+  it('copies the database after kill -9 of the service', async () => {
     const child = await machine.start()
-    await signIn(child, ada)
-    child.process.kill(signal)
+    const { cookie } = await signIn(child, ada)
+    child.process.kill('SIGKILL')
     await child.exited
     expect(await backUp(fileOf('backup.sqlite'))).toMatchObject({ code: 0, stderr: '' })
     await restore(fileOf('backup.sqlite'))
-    await signInAgain(await machine.start(), ada)
+    const { user } = await withCookie(await machine.startHere(), cookie).getAuthSession()
+    expect(user.displayName).toBe('Ada')
   })
 
   it('restores a database that the service refuses to start with', async () => {
-    const child = await machine.start()
-    await signIn(child, ada)
+    const service = await machine.startHere()
+    await signIn(service, ada)
     await backUp(fileOf('backup.sqlite'))
-    child.process.kill('SIGTERM')
-    await child.exited
+    await service.stop()
     const bytes = await readFile(fileOf('engine.sqlite'))
     await writeFile(fileOf('engine.sqlite'), bytes.fill(0xff, 8_192, 20_480))
-    const start = await runScript(mainScript, [], { DATA_DIR: machine.directory, PORT: '0' })
-    expect(start).toMatchObject({ code: 1, stdout: '' })
-    expect(start.stderr).toMatch(/^The database file \S+ (?:is damaged|cannot be used): [^\n]+\n$/)
+    await expect(machine.startHere()).rejects.toThrow(
+      /^The database file \S+ (?:is damaged|cannot be used): [^\n]+$/,
+    )
     await restore(fileOf('backup.sqlite'))
-    await signInAgain(await machine.start(), ada)
+    await signInAgain(await machine.startHere(), ada)
   })
 
   it.each([[[]], [['--help']], [['a', 'b']]])('exits 1 with its usage on %j', async (parameters) => {
@@ -100,9 +105,7 @@ describe('npm run backup', () => {
   })
 
   it('exits 1 with a sentence and changes no existing file', async () => {
-    const child = await machine.start()
-    child.process.kill('SIGTERM')
-    await child.exited
+    await (await machine.startHere()).stop()
     await writeFile(fileOf('mine'), 'mine')
     expect(await backUp(fileOf('mine'))).toMatchObject({
       code: 1,
@@ -129,7 +132,7 @@ describe('npm run backup', () => {
     expect(missing.stderr).toMatch(/^There is no Cairn database in [^\n]+\n$/)
     expect(await readdir(machine.directory)).toEqual([])
     const environment = { DATA_DIR: machine.directory, DYNAMODB_ENDPOINT: 'http://127.0.0.1:9' }
-    const other = await runScript(backupScript, [fileOf('backup.sqlite')], environment)
+    const other = await runHere(backup, [fileOf('backup.sqlite')], environment)
     expect(other.stderr).toBe('DYNAMODB_ENDPOINT is set. Back that database up with its own tools.\n')
   })
 })

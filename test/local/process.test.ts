@@ -1,11 +1,18 @@
 import { chmod, readdir, readFile, stat } from 'node:fs/promises'
 import { createServer } from 'node:http'
-import { connect } from 'node:net'
 import path from 'node:path'
 import { createClient } from '@cairn/contract/client'
-import { describe, expect, it } from 'vitest'
-import { isRunning, mainScript, runScript, startCommand } from '../support/service/child-process.ts'
-import { machineForEachTest } from '../support/service/machine.ts'
+import { startLocalService } from '@cairn/local/service'
+import { sentenceAbout } from '@cairn/local/start-error'
+import { beforeAll, describe, expect, it } from 'vitest'
+import {
+  type ChildService,
+  isRunning,
+  mainScript,
+  runScript,
+  startCommand,
+} from '../support/service/child-process.ts'
+import { machineForAllTests, machineForEachTest } from '../support/service/machine.ts'
 
 const machine = machineForEachTest()
 
@@ -16,8 +23,8 @@ async function untilGone(pid: number): Promise<void> {
 }
 
 /** What the service says about itself in its data directory. */
-async function runningService(): Promise<{ pid: number; socket: string }> {
-  return JSON.parse(await readFile(path.join(machine.directory, 'service.json'), 'utf8'))
+async function runningService(directory: string): Promise<{ pid: number; socket: string }> {
+  return JSON.parse(await readFile(path.join(directory, 'service.json'), 'utf8'))
 }
 
 /** The process ids that a process started. */
@@ -27,59 +34,69 @@ async function childrenOf(pid: number): Promise<string[]> {
 }
 
 describe('the service', () => {
+  const shared = machineForAllTests()
+  let service: ChildService
+
+  beforeAll(async () => {
+    await chmod(shared.directory, 0o755)
+    service = await shared.start()
+  })
+
   it('accepts requests on both addresses of localhost when it says so', async () => {
-    const { port, lines } = await machine.start()
+    const { port, lines } = service
     expect(lines).toEqual([`Cairn listens on http://localhost:${port}`])
     for (const host of ['127.0.0.1', '[::1]', 'localhost']) {
       expect(await healthOf(`http://${host}:${port}`)).toEqual({ service: 'api', status: 'ok' })
     }
   })
 
-  it('keeps compiled modules beside the installed packages, and starts without them too', async () => {
-    const tell = `import { getCompileCacheDir } from 'node:module'; process.on('exit', () => process.stderr.write(String(getCompileCacheDir())))`
-    const NODE_OPTIONS = `--import=data:text/javascript,${encodeURIComponent(tell)}`
-    const cacheOf = async (environment: Record<string, string>) => {
-      const child = await machine.start({ NODE_OPTIONS, ...environment })
-      child.process.kill('SIGTERM')
-      return (await child.exited).stderr
-    }
-    expect(await cacheOf({ NODE_COMPILE_CACHE: '' })).toMatch(/node_modules\/\.cache\/compile\/v24/)
-    expect(await cacheOf({ NODE_COMPILE_CACHE: '/dev/null/unusable' })).toBeDefined()
-    expect(await cacheOf({ NODE_DISABLE_COMPILE_CACHE: '1' })).toBe('undefined')
-  })
-
   it('listens on loopback only', async () => {
-    const { port } = await machine.start()
     const table = (await readFile('/proc/net/tcp', 'utf8')) + (await readFile('/proc/net/tcp6', 'utf8'))
-    const hexPort = port.toString(16).toUpperCase().padStart(4, '0')
+    const hexPort = service.port.toString(16).toUpperCase().padStart(4, '0')
     const listening = table.matchAll(/ ([0-9A-F]+):([0-9A-F]{4}) [0-9A-F]+:0000 0A /g)
     const addresses = [...listening].filter(([, , at]) => at === hexPort).map(([, address]) => address)
     expect(addresses.sort()).toEqual(['00000000000000000000000001000000', '0100007F'])
   })
 
+  it('starts no process of its own', async () => {
+    expect(await childrenOf(service.pid)).toEqual([])
+  })
+
   it('writes files that only their owner can read, even in a directory that others can read', async () => {
-    await chmod(machine.directory, 0o755)
-    const { origin } = await machine.start()
+    const { origin } = service
     await createClient({ baseUrl: origin, headers: { origin } }).register({
       body: { email: 'ada@example.com', displayName: 'Ada', password: 'correct horse battery' },
     })
     const modeOf = async (file: string) => (await stat(file)).mode & 0o777
-    expect(await modeOf(machine.directory)).toBe(0o700)
-    const files = await readdir(machine.directory)
+    expect(await modeOf(shared.directory)).toBe(0o700)
+    const files = await readdir(shared.directory)
     expect(files).toEqual(
       expect.arrayContaining(['engine.lock', 'engine.sqlite', 'secrets.json', 'service.json']),
     )
-    for (const file of files) expect(await modeOf(path.join(machine.directory, file)), file).toBe(0o600)
+    for (const file of files) expect(await modeOf(path.join(shared.directory, file)), file).toBe(0o600)
   })
 
-  it.each(['SIGTERM', 'SIGINT', 'SIGHUP'] as const)(
-    'exits 0 on %s, and leaves no process and no socket',
-    async (signal) => {
-      const child = await machine.start()
-      const { socket } = await runningService()
-      expect(await childrenOf(child.pid)).toEqual([])
+  it('is not disturbed by another one on its data directory, which does not start', async () => {
+    await expect(startLocalService({ port: 0, dataDirectory: shared.directory })).rejects.toThrow(
+      /^Another service is using the data directory [^\n]*$/,
+    )
+    expect(await healthOf(service.origin)).toEqual({ service: 'api', status: 'ok' })
+  })
+
+  // Where it keeps compiled modules: beside the installed packages. It starts without them too.
+  const tell = `import { getCompileCacheDir } from 'node:module'; process.on('exit', () => process.stderr.write(String(getCompileCacheDir())))`
+  const NODE_OPTIONS = `--import=data:text/javascript,${encodeURIComponent(tell)}`
+  it.each<[NodeJS.Signals, Record<string, string>, RegExp]>([
+    ['SIGTERM', { NODE_COMPILE_CACHE: '' }, /^\S+node_modules\/\.cache\/compile\/v24[^\n]*$/],
+    ['SIGINT', { NODE_COMPILE_CACHE: '/dev/null/unusable' }, /^[^\n]*$/],
+    ['SIGHUP', { NODE_DISABLE_COMPILE_CACHE: '1' }, /^undefined$/],
+  ])(
+    'exits 0 on %s, and leaves no process and no socket; compiled modules: %j',
+    async (signal, cache, kept) => {
+      const child = await machine.start({ NODE_OPTIONS, ...cache })
+      const { socket } = await runningService(machine.directory)
       child.process.kill(signal)
-      expect(await child.exited).toMatchObject({ code: 0, signal: null, stderr: '' })
+      expect(await child.exited).toMatchObject({ code: 0, signal: null, stderr: expect.stringMatching(kept) })
       await expect(stat(path.join(machine.directory, 'service.json'))).rejects.toThrow()
       await expect(stat(path.dirname(socket))).rejects.toThrow()
     },
@@ -95,49 +112,30 @@ describe('the service', () => {
       ownGroup: true,
     })
     const child = await machine.start({}, npm)
-    const { pid } = await runningService()
+    const { pid } = await runningService(machine.directory)
     process.kill(targetOf(child.pid), signal)
     expect((await child.exited).stderr).toBe('')
     await untilGone(pid)
     await expect(stat(path.join(machine.directory, 'service.json'))).rejects.toThrow()
   })
 
-  it('exits at once on a second signal', async () => {
-    const child = await machine.start()
-    // A request that does not end delays the shutdown by its full five seconds.
-    const socket = connect(child.port, '127.0.0.1')
-    socket.on('error', () => {})
-    socket.write('POST /v1/goals HTTP/1.1\r\nHost: a\r\nContent-Length: 9\r\n\r\n{')
-    await new Promise((resolve) => setTimeout(resolve, 100))
-    const begin = performance.now()
-    child.process.kill('SIGTERM')
-    await new Promise((resolve) => setTimeout(resolve, 700))
-    expect(await isRunning(child.pid)).toBe(true)
-    child.process.kill('SIGTERM')
-    await child.exited
-    expect(performance.now() - begin).toBeLessThan(4_500)
-    socket.destroy()
-  })
-
   it('stops on a signal during the start', async () => {
     const command = startCommand(process.execPath, [mainScript], {
       environment: { PORT: '0', DATA_DIR: machine.directory },
     })
-    await new Promise((resolve) => setTimeout(resolve, 400))
+    await expect.poll(() => readdir(machine.directory), { interval: 1 }).toContain('engine.lock')
     command.process.kill('SIGTERM')
-    const { stderr } = await command.exited
-    expect(stderr).toBe('')
+    expect(await command.exited).toMatchObject({ code: 0, signal: null, stderr: '' })
+    expect(await readdir(machine.directory)).not.toContain('service.json')
   })
 })
 
 describe('a service that cannot start', () => {
-  const environment = () => ({ DATA_DIR: machine.directory, PORT: '0' })
-
-  it('says in one line that the port is in use', async () => {
+  it('exits 1 and says in one line that the port is in use', async () => {
     const server = createServer().listen(0, '127.0.0.1')
     await new Promise((resolve) => server.on('listening', resolve))
     const { port } = server.address() as { port: number }
-    const exit = await runScript(mainScript, [], { ...environment(), PORT: String(port) })
+    const exit = await runScript(mainScript, [], { DATA_DIR: machine.directory, PORT: String(port) })
     expect(exit).toEqual({
       code: 1,
       signal: null,
@@ -145,14 +143,6 @@ describe('a service that cannot start', () => {
       stderr: `Port ${port} is already in use. Set PORT to another one.\n`,
     })
     server.close()
-  })
-
-  it('says in one line that the data directory is in use, and does not disturb the other service', async () => {
-    const { origin } = await machine.start()
-    const exit = await runScript(mainScript, [], environment())
-    expect(exit).toMatchObject({ code: 1, stdout: '' })
-    expect(exit.stderr).toMatch(/^Another service is using the data directory .*\n$/)
-    expect(await healthOf(origin)).toEqual({ service: 'api', status: 'ok' })
   })
 
   it.each([
@@ -165,9 +155,10 @@ describe('a service that cannot start', () => {
     [{ DATA_DIR: '/proc/cairn/data' }, 'DATA_DIR'],
     [{ HOST: '192.0.2.1' }, 'HOST'],
   ])('names the wrong setting in one line: %j', async (wrong, name) => {
-    const exit = await runScript(mainScript, [], { ...environment(), ...wrong })
-    expect(exit).toMatchObject({ code: 1, stdout: '' })
-    expect(exit.stderr).toMatch(/^[^\n]+\n$/)
-    expect(exit.stderr).toContain(name)
+    const environment = { DATA_DIR: machine.directory, PORT: '0', ...wrong }
+    const error = await startLocalService({ environment }).catch((thrown: unknown) => thrown)
+    const sentence = sentenceAbout(error)
+    expect(sentence).toMatch(/^[^\n]+$/)
+    expect(sentence).toContain(name)
   })
 })

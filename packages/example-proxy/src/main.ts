@@ -18,7 +18,7 @@ import { request as httpsRequest } from 'node:https'
 import { httpAddress, identifier, required, wholeNumber, word } from '@cairn/lambda/configuration/settings'
 import { splitTarget } from '@cairn/local/gateway/event'
 import { listenOn } from '@cairn/local/gateway/listen'
-import { printSentence } from '@cairn/local/start-error'
+import { sentenceAbout } from '@cairn/local/start-error'
 import { assertionHeaders, signAssertion } from './assertion.ts'
 import { createProxyLogin, loginPath, logoutPath, type ProxySession, withoutOwnCookie } from './login.ts'
 
@@ -185,7 +185,7 @@ if (import.meta.main) {
     console.log(`Sign in at ${loginUrl} and sign out at ${logoutUrl}.`)
     console.log('For trying out only: it believes whatever you type.')
   } catch (error) {
-    printSentence(error)
+    console.error(sentenceAbout(error))
     process.exit(1)
   }
 }

@@ -9,7 +9,11 @@ import type { Database } from '@cairn/domain/database/client'
  *
  * @param isInUse  Whether others may write to the table at the same time.
  */
-export async function printFindings(database: Database, isInUse: boolean): Promise<boolean> {
+export async function printFindings(
+  database: Database,
+  isInUse: boolean,
+  print: (line: string) => void,
+): Promise<boolean> {
   const count = { records: 0, broken: 0, orphaned: 0, unmigrated: 0 }
   const options = {
     onPage: (records: number) => {
@@ -21,11 +25,11 @@ export async function printFindings(database: Database, isInUse: boolean): Promi
     : checkTable(database, options)
   for await (const { kind, key, message } of findings) {
     count[kind]++
-    console.log(`${kind}: ${message} (${key.pk} ${key.sk})`)
+    print(`${kind}: ${message} (${key.pk} ${key.sk})`)
   }
   const unmigrated =
     count.unmigrated > 0 ? `, ${count.unmigrated} goals of version 0.1 (\`npm run migrate\`)` : ''
-  console.log(
+  print(
     `${count.records} records in table ${database.tableName}: ${count.broken} broken, ${count.orphaned} orphaned${unmigrated}.`,
   )
   return count.broken + count.unmigrated === 0

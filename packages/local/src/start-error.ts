@@ -17,13 +17,13 @@ export function sentenceOf(error: unknown): string {
   return error.message.split('\n')[0] || systemErrorCode(error) || error.name
 }
 
-/** Prints an error that the person at the terminal can act on. Rethrows any other error, a defect, so that its stack shows. */
-export function printSentence(error: unknown): void {
+/** Returns what the person at the terminal can act on. Rethrows any other error, a defect, so that its stack shows. */
+export function sentenceAbout(error: unknown): string {
   const isExplained =
     error instanceof StartError ||
     error instanceof ConfigurationError ||
     error instanceof ServiceError ||
     systemErrorCode(error) !== undefined // Errors of files and sockets explain themselves.
   if (!isExplained) throw error
-  console.error((error as Error).message || sentenceOf(error))
+  return (error as Error).message || sentenceOf(error)
 }

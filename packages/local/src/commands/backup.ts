@@ -3,7 +3,8 @@ import path from 'node:path'
 import { databaseFileName } from '@cairn/engine'
 import { copyDatabase } from '../database/copy-database.ts'
 import { readSettings } from '../settings.ts'
-import { printSentence, StartError } from '../start-error.ts'
+import { StartError } from '../start-error.ts'
+import { type Command, runCommand } from './command.ts'
 
 const usage = `Usage: npm run backup -- <file>
 
@@ -11,10 +12,9 @@ Copies the database in DATA_DIR to a new file. The service may run.
 To restore it, stop the service, delete engine.sqlite, engine.sqlite-wal and engine.sqlite-shm in DATA_DIR, copy the file there
 as engine.sqlite, run \`npm run check-integrity\`, and start the service.`
 
-const [file, ...more] = process.argv.slice(2)
-try {
+export const backup: Command = async ([file, ...more], { environment, print }) => {
   if (!file || file.startsWith('-') || more.length > 0) throw new StartError(usage)
-  const { dataDirectory, endpoint } = readSettings(process.env)
+  const { dataDirectory, endpoint } = readSettings(environment)
   if (endpoint !== undefined)
     throw new StartError('DYNAMODB_ENDPOINT is set. Back that database up with its own tools.')
   const source = path.resolve(dataDirectory, databaseFileName)
@@ -24,8 +24,8 @@ try {
     )
   }
   await copyDatabase(source, file)
-  console.log(`Saved a backup of ${source} as ${path.resolve(file)}.`)
-} catch (error) {
-  printSentence(error)
-  process.exitCode = 1
+  print(`Saved a backup of ${source} as ${path.resolve(file)}.`)
+  return true
 }
+
+if (import.meta.main) await runCommand(backup)

@@ -2,7 +2,8 @@ import { closeDatabase, createDatabase } from '@cairn/domain/database/client'
 import { type ExistingTable, withExistingTable } from '../database/existing-table.ts'
 import { printFindings } from '../print-findings.ts'
 import { readSettings } from '../settings.ts'
-import { printSentence, StartError, sentenceOf } from '../start-error.ts'
+import { StartError, sentenceOf } from '../start-error.ts'
+import { type Command, runCommand, type Surroundings } from './command.ts'
 
 const usage = `Usage: npm run check-integrity [-- --aws]
 
@@ -12,10 +13,10 @@ Reads the whole table and lists every broken invariant. It changes nothing.
                                                          another database, for example after a restore
   TABLE_NAME=… npm run check-integrity -- --aws          a table on AWS, with the SDK's region and credentials`
 
-async function check({ address, isInUse }: ExistingTable): Promise<boolean> {
+async function check({ address, isInUse }: ExistingTable, { print }: Surroundings): Promise<boolean> {
   const database = createDatabase(address)
   try {
-    return await printFindings(database, isInUse)
+    return await printFindings(database, isInUse, print)
   } catch (error) {
     throw new StartError(`Cannot read table ${address.tableName}: ${sentenceOf(error)}`)
   } finally {
@@ -23,14 +24,13 @@ async function check({ address, isInUse }: ExistingTable): Promise<boolean> {
   }
 }
 
-const parameters = process.argv.slice(2)
-try {
+export const checkIntegrity: Command = async (parameters, surroundings) => {
+  const { environment } = surroundings
   if (parameters.some((parameter) => parameter !== '--aws')) throw new StartError(usage)
-  const settings = readSettings(process.env)
+  const settings = readSettings(environment)
   const isOnAws = parameters.includes('--aws')
-  if (isOnAws && !process.env.TABLE_NAME) throw new StartError('Set TABLE_NAME to the table to check.')
-  if (!(await withExistingTable(settings, { isOnAws }, check))) process.exitCode = 1
-} catch (error) {
-  printSentence(error)
-  process.exitCode = 1
+  if (isOnAws && !environment.TABLE_NAME) throw new StartError('Set TABLE_NAME to the table to check.')
+  return withExistingTable(settings, { isOnAws }, (table) => check(table, surroundings))
 }
+
+if (import.meta.main) await runCommand(checkIntegrity)

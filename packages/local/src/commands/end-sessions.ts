@@ -3,7 +3,8 @@ import { endSessionsOf, endSessionsOfEverybody } from '@cairn/domain/auth/sessio
 import { closeDatabase, createDatabase, type Database } from '@cairn/domain/database/client'
 import { type ExistingTable, withExistingTable } from '../database/existing-table.ts'
 import { readSettings } from '../settings.ts'
-import { printSentence, StartError, sentenceOf } from '../start-error.ts'
+import { StartError, sentenceOf } from '../start-error.ts'
+import { type Command, runCommand } from './command.ts'
 
 const usage = `Usage: npm run end-sessions -- user@example.com
 
@@ -14,10 +15,10 @@ API tokens keep working, and so do sessions that a proxy or an issuer owns: end 
   TABLE_NAME=… npm run end-sessions -- --aws …           in a table on AWS, with the SDK's region and credentials
   DYNAMODB_ENDPOINT=… TABLE_NAME=… npm run end-sessions -- …    in another database`
 
-async function endSessions(who: string | undefined, { address }: ExistingTable): Promise<void> {
+async function endSessionsIn({ address }: ExistingTable, who: string | undefined): Promise<string> {
   const database = createDatabase(address)
   try {
-    await (who === undefined ? endThoseOfEverybody(database) : endThoseOf(database, who))
+    return await (who === undefined ? endThoseOfEverybody(database) : endThoseOf(database, who))
   } catch (error) {
     if (error instanceof StartError || error instanceof ServiceError) throw error
     throw new StartError(`Cannot use table ${address.tableName}: ${sentenceOf(error)}`)
@@ -26,29 +27,30 @@ async function endSessions(who: string | undefined, { address }: ExistingTable):
   }
 }
 
-async function endThoseOf(database: Database, who: string): Promise<void> {
+async function endThoseOf(database: Database, who: string): Promise<string> {
   if (!(await endSessionsOf(database, who))) {
     throw new StartError(`Nobody has a verified account or a user id ${who}.`)
   }
-  console.log(`All sessions of ${who} have ended.`)
+  return `All sessions of ${who} have ended.`
 }
 
-async function endThoseOfEverybody(database: Database): Promise<void> {
+async function endThoseOfEverybody(database: Database): Promise<string> {
   let people = 0
   for await (const count of endSessionsOfEverybody(database)) people = count
-  console.log(`All sessions have ended, of ${people} people.`)
+  return `All sessions have ended, of ${people} people.`
 }
 
-const parameters = process.argv.slice(2)
-const isOnAws = parameters.includes('--aws')
-const isForEverybody = parameters.includes('--everybody')
-const [who, ...more] = parameters.filter((parameter) => parameter !== '--aws' && parameter !== '--everybody')
-try {
+export const endSessions: Command = async (parameters, { environment, print }) => {
+  const isOnAws = parameters.includes('--aws')
+  const isForEverybody = parameters.includes('--everybody')
+  const [who, ...more] = parameters.filter(
+    (parameter) => parameter !== '--aws' && parameter !== '--everybody',
+  )
   const isUsage = more.length > 0 || who?.startsWith('-') || (who !== undefined) === isForEverybody
   if (isUsage) throw new StartError(usage)
-  if (isOnAws && !process.env.TABLE_NAME) throw new StartError('Set TABLE_NAME to the table on AWS.')
-  await withExistingTable(readSettings(process.env), { isOnAws }, (table) => endSessions(who, table))
-} catch (error) {
-  printSentence(error)
-  process.exitCode = 1
+  if (isOnAws && !environment.TABLE_NAME) throw new StartError('Set TABLE_NAME to the table on AWS.')
+  print(await withExistingTable(readSettings(environment), { isOnAws }, (table) => endSessionsIn(table, who)))
+  return true
 }
+
+if (import.meta.main) await runCommand(endSessions)

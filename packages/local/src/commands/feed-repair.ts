@@ -3,7 +3,8 @@ import { closeDatabase, createDatabase } from '@cairn/domain/database/client'
 import { repairFeed } from '@cairn/domain/events/repair-feed'
 import { type ExistingTable, withExistingTable } from '../database/existing-table.ts'
 import { readSettings } from '../settings.ts'
-import { printSentence, StartError, sentenceOf } from '../start-error.ts'
+import { StartError, sentenceOf } from '../start-error.ts'
+import { type Command, runCommand } from './command.ts'
 
 const usage = `Usage: npm run feed:repair [-- --aws] [-- --since=<date>]
 
@@ -15,13 +16,11 @@ Compares histories with feeds, and appends the events that are missing. It can b
 
 const defaultDays = 7
 
-async function repair({ address }: ExistingTable, since: Date): Promise<void> {
+async function repair({ address }: ExistingTable, since: Date): Promise<string> {
   const database = createDatabase(address)
   try {
     const { found, appended } = await repairFeed(database, { since, now: new Date() })
-    console.log(
-      `Found ${found} events since ${since.toISOString()} in table ${address.tableName}, and appended ${appended} that were missing.`,
-    )
+    return `Found ${found} events since ${since.toISOString()} in table ${address.tableName}, and appended ${appended} that were missing.`
   } catch (error) {
     throw new StartError(
       `The repair of table ${address.tableName} was interrupted: ${sentenceOf(error)} Run it again to continue.`,
@@ -39,15 +38,14 @@ function readSince(parameters: readonly string[]): Date {
   return since
 }
 
-const parameters = process.argv.slice(2)
-try {
+export const feedRepair: Command = async (parameters, { environment, print }) => {
   const since = readSince(parameters)
   if (!parameters.every((parameter) => /^--(aws$|since=)/.test(parameter))) throw new StartError(usage)
-  const settings = readSettings(process.env)
+  const settings = readSettings(environment)
   const isOnAws = parameters.includes('--aws')
-  if (isOnAws && !process.env.TABLE_NAME) throw new StartError('Set TABLE_NAME to the table to repair.')
-  await withExistingTable(settings, { isOnAws }, (table) => repair(table, since))
-} catch (error) {
-  printSentence(error)
-  process.exitCode = 1
+  if (isOnAws && !environment.TABLE_NAME) throw new StartError('Set TABLE_NAME to the table to repair.')
+  print(await withExistingTable(settings, { isOnAws }, (table) => repair(table, since)))
+  return true
 }
+
+if (import.meta.main) await runCommand(feedRepair)

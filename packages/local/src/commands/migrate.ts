@@ -5,7 +5,8 @@ import { setAlarms, writeHasAlarms } from '@cairn/domain/migration/set-alarms'
 import { type ExistingTable, withExistingTable } from '../database/existing-table.ts'
 import { printFindings } from '../print-findings.ts'
 import { readSettings } from '../settings.ts'
-import { printSentence, StartError, sentenceOf } from '../start-error.ts'
+import { StartError, sentenceOf } from '../start-error.ts'
+import { type Command, runCommand, type Surroundings } from './command.ts'
 
 const usage = `Usage: TABLE_NAME=… npm run migrate -- --aws
 
@@ -18,23 +19,21 @@ The service moves the goals of the database in DATA_DIR itself when it starts.`
 const progressMilliseconds = 5_000
 
 /** Returns whether the table is wholly of the current layout. */
-async function migrate({ address }: ExistingTable): Promise<boolean> {
+async function migrateTable({ address }: ExistingTable, { print }: Surroundings): Promise<boolean> {
   const database = createDatabase(address)
   try {
-    const moved = await moveAll(database)
-    for (const problem of moved.problems) console.log(problem)
-    console.log(sentenceAbout(moved))
-    console.log(await setAll(database))
-    console.log(`Checking table ${address.tableName}.`)
-    if (!(await printFindings(database, true))) {
-      console.log(
-        'The layout is not recorded, because of these findings. Every goal that was moved can be used.',
-      )
+    const moved = await moveAll(database, print)
+    for (const problem of moved.problems) print(problem)
+    print(sentenceAbout(moved))
+    print(await setAll(database))
+    print(`Checking table ${address.tableName}.`)
+    if (!(await printFindings(database, true, print))) {
+      print('The layout is not recorded, because of these findings. Every goal that was moved can be used.')
       return false
     }
     await writeLayout(database)
     await writeHasAlarms(database)
-    console.log(`Table ${address.tableName} is wholly of the layout of this version.`)
+    print(`Table ${address.tableName} is wholly of the layout of this version.`)
     return true
   } catch (error) {
     throw new StartError(
@@ -45,14 +44,14 @@ async function migrate({ address }: ExistingTable): Promise<boolean> {
   }
 }
 
-async function moveAll(database: Database): Promise<MovedGoals> {
+async function moveAll(database: Database, print: Surroundings['print']): Promise<MovedGoals> {
   let last: MovedGoals = { moved: 0, removed: 0, problems: [] }
   let printedAt = performance.now()
   for await (const count of moveGoals(database)) {
     last = count
     if (performance.now() - printedAt < progressMilliseconds) continue
     printedAt = performance.now()
-    console.log(sentenceAbout(count))
+    print(sentenceAbout(count))
   }
   return last
 }
@@ -67,16 +66,15 @@ function sentenceAbout({ moved, removed }: MovedGoals): string {
   return `Moved ${moved} goals, and removed what was left of ${removed} deleted or moved ones.`
 }
 
-const parameters = process.argv.slice(2)
-try {
-  const settings = readSettings(process.env)
+export const migrate: Command = async (parameters, surroundings) => {
+  const { environment } = surroundings
+  const settings = readSettings(environment)
   const isOnAws = parameters.includes('--aws')
   if (parameters.some((parameter) => parameter !== '--aws') || (!isOnAws && !settings.endpoint)) {
     throw new StartError(usage)
   }
-  if (!process.env.TABLE_NAME) throw new StartError('Set TABLE_NAME to the table to migrate.')
-  if (!(await withExistingTable(settings, { isOnAws }, migrate))) process.exitCode = 1
-} catch (error) {
-  printSentence(error)
-  process.exitCode = 1
+  if (!environment.TABLE_NAME) throw new StartError('Set TABLE_NAME to the table to migrate.')
+  return withExistingTable(settings, { isOnAws }, (table) => migrateTable(table, surroundings))
 }
+
+if (import.meta.main) await runCommand(migrate)

@@ -1,8 +1,7 @@
 import { startLocalService } from '../service.ts'
-import { printSentence } from '../start-error.ts'
+import { sentenceAbout } from '../start-error.ts'
+import { createSignalHandler } from './signals.ts'
 
-/** npm forwards Ctrl-C to the service, which the terminal has signaled already. A repeat within this time is not a second Ctrl-C. */
-const repeatMilliseconds = 500
 const parentCheckMilliseconds = 250
 
 // Only the owner can read the files that the service writes.
@@ -13,19 +12,11 @@ process.stdout.on('error', () => {})
 process.stderr.on('error', () => {})
 
 const starting = startLocalService({ environment: process.env })
-let firstSignalAt: number | undefined
-
-async function stop(): Promise<void> {
-  const now = performance.now()
-  if (firstSignalAt === undefined) {
-    firstSignalAt = now
-    const service = await starting.catch(() => undefined)
-    await service?.stop()
-    process.exit()
-  }
-  // Acknowledged writes are on disk.
-  if (now - firstSignalAt > repeatMilliseconds) process.exit()
-}
+const stop = createSignalHandler({
+  stop: async () => (await starting.catch(() => undefined))?.stop(),
+  exit: () => process.exit(),
+  now: () => performance.now(),
+})
 
 // If npm is killed, stop too. Otherwise an unnoticed service would keep the port that the next start needs.
 if (process.env.npm_lifecycle_event !== undefined) {
@@ -44,6 +35,6 @@ try {
   const { origin } = await starting
   console.log(`Cairn listens on ${origin}`)
 } catch (error) {
-  printSentence(error)
+  console.error(sentenceAbout(error))
   process.exit(1)
 }

@@ -3,7 +3,8 @@ import { verifyPrincipalByAddress } from '@cairn/domain/auth/verification/verify
 import { closeDatabase, createDatabase } from '@cairn/domain/database/client'
 import { type ExistingTable, withExistingTable } from '../database/existing-table.ts'
 import { readSettings } from '../settings.ts'
-import { printSentence, StartError, sentenceOf } from '../start-error.ts'
+import { StartError, sentenceOf } from '../start-error.ts'
+import { type Command, runCommand } from './command.ts'
 
 const usage = `Usage: npm run verify-email -- user@example.com
 
@@ -11,12 +12,12 @@ Marks an email address as verified, without the link in the email.
   npm run verify-email -- …                                     in the running service's table, or the one in DATA_DIR
   DYNAMODB_ENDPOINT=… TABLE_NAME=… npm run verify-email -- …    in another database, for example on AWS`
 
-async function verifyEmail(email: string, { address }: ExistingTable): Promise<void> {
+async function verifyIn({ address }: ExistingTable, email: string): Promise<string> {
   const database = createDatabase(address)
   try {
     const outcome = await verifyPrincipalByAddress(database, email, new Date())
     if (outcome === 'unknown') throw new StartError(`No account has the email address ${email}.`)
-    console.log(outcome === 'verified' ? `${email} is verified.` : `${email} was already verified.`)
+    return outcome === 'verified' ? `${email} is verified.` : `${email} was already verified.`
   } catch (error) {
     if (error instanceof StartError || error instanceof ServiceError) throw error
     throw new StartError(`Cannot use table ${address.tableName}: ${sentenceOf(error)}`)
@@ -25,11 +26,12 @@ async function verifyEmail(email: string, { address }: ExistingTable): Promise<v
   }
 }
 
-const [email, ...more] = process.argv.slice(2)
-try {
+export const verifyEmail: Command = async ([email, ...more], { environment, print }) => {
   if (!email?.includes('@') || more.length > 0) throw new StartError(usage)
-  await withExistingTable(readSettings(process.env), { isOnAws: false }, (table) => verifyEmail(email, table))
-} catch (error) {
-  printSentence(error)
-  process.exitCode = 1
+  print(
+    await withExistingTable(readSettings(environment), { isOnAws: false }, (table) => verifyIn(table, email)),
+  )
+  return true
 }
+
+if (import.meta.main) await runCommand(verifyEmail)

@@ -3,7 +3,8 @@ import { closeDatabase, createDatabase } from '@cairn/domain/database/client'
 import { findHistory } from '@cairn/domain/goals/history/read-history'
 import { type ExistingTable, withExistingTable } from '../database/existing-table.ts'
 import { readSettings } from '../settings.ts'
-import { printSentence, StartError, sentenceOf } from '../start-error.ts'
+import { StartError, sentenceOf } from '../start-error.ts'
+import { type Command, runCommand, type Surroundings } from './command.ts'
 
 const usage = `Usage: npm run verify-history -- <goal id> [--aws]
 
@@ -14,16 +15,16 @@ Verifies the history of a goal: every entry is there, unchanged, and follows the
 const uuidPattern = /^[0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12}$/i
 
 /** Returns whether the history is whole. */
-async function verify(goalId: string, { address }: ExistingTable): Promise<boolean> {
+async function verify(goalId: string, { address }: ExistingTable, { print }: Surroundings): Promise<boolean> {
   const database = createDatabase(address)
   try {
     const history = await findHistory(database, goalId)
     if (!history) throw new StartError(`There is no goal ${goalId} in table ${address.tableName}.`)
     const { row, entries } = history
     const problems = await verifyHistory(row, entries)
-    for (const { message } of problems) console.log(message)
+    for (const { message } of problems) print(message)
     if (problems.length === 0) {
-      console.log(
+      print(
         `The history of "${row.title}" is whole: ${entries.length} entries, the last with hash ${row.historyHash}.`,
       )
     }
@@ -36,18 +37,16 @@ async function verify(goalId: string, { address }: ExistingTable): Promise<boole
   }
 }
 
-const parameters = process.argv.slice(2)
-try {
+export const verifyHistoryOf: Command = async (parameters, surroundings) => {
+  const { environment } = surroundings
   const isOnAws = parameters.includes('--aws')
   const [goalId, ...others] = parameters.filter((parameter) => parameter !== '--aws')
   if (goalId === undefined || !uuidPattern.test(goalId) || others.length > 0) throw new StartError(usage)
-  if (isOnAws && !process.env.TABLE_NAME) throw new StartError('Set TABLE_NAME to the table of the goal.')
-  const settings = readSettings(process.env)
-  const isWhole = await withExistingTable(settings, { isOnAws }, (table) =>
-    verify(goalId.toLowerCase(), table),
+  if (isOnAws && !environment.TABLE_NAME) throw new StartError('Set TABLE_NAME to the table of the goal.')
+  const settings = readSettings(environment)
+  return withExistingTable(settings, { isOnAws }, (table) =>
+    verify(goalId.toLowerCase(), table, surroundings),
   )
-  if (!isWhole) process.exitCode = 1
-} catch (error) {
-  printSentence(error)
-  process.exitCode = 1
 }
+
+if (import.meta.main) await runCommand(verifyHistoryOf)
