@@ -1,6 +1,6 @@
 import { CompactSign, exportJWK, exportSPKI, importJWK, SignJWT, UnsecuredJWT } from 'jose'
-import { beforeEach, describe, expect, inject, it } from 'vitest'
-import { createWireTable } from '../support/service/engine.ts'
+import { beforeEach, describe, expect, it } from 'vitest'
+import { createWireTable, engineEndpoint } from '../support/service/engine.ts'
 import { startEngineProxy } from '../support/service/engine-proxy.ts'
 import { startTestService } from '../support/service/service.ts'
 import { stopAfterFile } from '../support/stop-after-file.ts'
@@ -29,7 +29,7 @@ const issuer = stopAfterFile(await startKeyServer(key, rsa))
 const attacker = stopAfterFile(
   await startKeyServer(foreign, { ...foreign, jwk: { ...foreign.jwk, kid: 'key-1' } }),
 )
-const engine = stopAfterFile(await startEngineProxy(inject('engineEndpoint'), { quietMilliseconds: 0 }))
+const engine = stopAfterFile(await startEngineProxy(await engineEndpoint()))
 const table = stopAfterFile(await createWireTable())
 const service = stopAfterFile(
   await startTestService({

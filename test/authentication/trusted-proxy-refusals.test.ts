@@ -1,7 +1,7 @@
 import { createHmac } from 'node:crypto'
 import { signAssertion, signatureOf } from '@cairn/example-proxy'
-import { beforeEach, describe, expect, inject, it } from 'vitest'
-import { createWireTable } from '../support/service/engine.ts'
+import { beforeEach, describe, expect, it } from 'vitest'
+import { createWireTable, engineEndpoint } from '../support/service/engine.ts'
 import { startEngineProxy } from '../support/service/engine-proxy.ts'
 import { startTestService } from '../support/service/service.ts'
 import { stopAfterFile } from '../support/stop-after-file.ts'
@@ -26,7 +26,7 @@ const valid = assertionFor(session, clock.read())
 const { iat } = valid
 const { assertion, signature } = signAssertion(valid, secret)
 
-const engine = stopAfterFile(await startEngineProxy(inject('engineEndpoint'), { quietMilliseconds: 0 }))
+const engine = stopAfterFile(await startEngineProxy(await engineEndpoint()))
 const table = stopAfterFile(await createWireTable())
 const service = stopAfterFile(
   await startTestService({

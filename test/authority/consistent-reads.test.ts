@@ -6,14 +6,14 @@ import { apiTokenEntity } from '@cairn/domain/table/entities/api-token'
 import { membershipEntity } from '@cairn/domain/table/entities/membership'
 import { sessionEntity } from '@cairn/domain/table/entities/session'
 import { keyOfRecord } from '@cairn/domain/table/entity/keys'
-import { describe, expect, inject, it } from 'vitest'
+import { describe, expect, it } from 'vitest'
 import { offeredOperations, requestOf } from '../support/operations/examples.ts'
 import { bearer, createToken } from '../support/people/api-tokens.ts'
 import { createGoal, createLabel } from '../support/people/goals.ts'
 import { sessionOf } from '../support/people/sessions.ts'
 import { createWorld, type Member, restore } from '../support/people/world.ts'
 import { createSend } from '../support/requests/exchange.ts'
-import { createWireTable } from '../support/service/engine.ts'
+import { createWireTable, engineEndpoint } from '../support/service/engine.ts'
 import { type EngineCall, staleReads, startEngineProxy } from '../support/service/engine-proxy.ts'
 import { startTestService } from '../support/service/service.ts'
 import { stopAfterFile } from '../support/stop-after-file.ts'
@@ -23,7 +23,7 @@ import { stopAfterFile } from '../support/stop-after-file.ts'
  * the operation is about. Only lists query indexes, which show writes late, and only for what they list.
  */
 
-const proxy = stopAfterFile(await startEngineProxy(inject('engineEndpoint'), { quietMilliseconds: 0 }))
+const proxy = stopAfterFile(await startEngineProxy(await engineEndpoint()))
 const table = stopAfterFile(await createWireTable())
 const service = stopAfterFile(await startTestService({ table, endpoint: proxy.endpoint }))
 const world = await createWorld(service)

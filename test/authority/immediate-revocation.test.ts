@@ -1,6 +1,6 @@
 import { allOperations, type Operation, requestPath, requiresCredential } from '@cairn/contract'
 import type { Client } from '@cairn/contract/client'
-import { afterEach, describe, expect, inject, it } from 'vitest'
+import { afterEach, describe, expect, it } from 'vitest'
 import { requestOf } from '../support/operations/examples.ts'
 import { bearer, createToken, programWith } from '../support/people/api-tokens.ts'
 import { createGoal, createLabel } from '../support/people/goals.ts'
@@ -10,7 +10,7 @@ import { createWorld, type Member } from '../support/people/world.ts'
 import { createSend, refusal } from '../support/requests/exchange.ts'
 import { responseTo, tally } from '../support/requests/outcomes.ts'
 import { createClock } from '../support/service/clock.ts'
-import { createWireTable } from '../support/service/engine.ts'
+import { createWireTable, engineEndpoint } from '../support/service/engine.ts'
 import { startTestService } from '../support/service/service.ts'
 import { stopAfterFile } from '../support/stop-after-file.ts'
 import { startStaleIndexes } from './support/stale-indexes.ts'
@@ -22,7 +22,7 @@ import { startStaleIndexes } from './support/stale-indexes.ts'
 
 const clock = createClock()
 
-const indexes = stopAfterFile(await startStaleIndexes(inject('engineEndpoint')))
+const indexes = stopAfterFile(await startStaleIndexes(await engineEndpoint()))
 const table = stopAfterFile(await createWireTable())
 const service = stopAfterFile(
   await startTestService({ table, endpoint: indexes.endpoint, clock: clock.read }),

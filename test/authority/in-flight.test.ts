@@ -1,12 +1,12 @@
 import type { Client } from '@cairn/contract/client'
 import { createClient } from '@cairn/contract/client'
-import { afterAll, afterEach, describe, expect, inject, it } from 'vitest'
+import { afterAll, afterEach, describe, expect, it } from 'vitest'
 import { bearer, createToken, removeMember } from '../support/people/api-tokens.ts'
 import { createGoal, createLabel, reportOf } from '../support/people/goals.ts'
 import { join } from '../support/people/invite.ts'
 import { signIn } from '../support/people/sign-in.ts'
 import { responseTo } from '../support/requests/outcomes.ts'
-import { createWireTable } from '../support/service/engine.ts'
+import { createWireTable, engineEndpoint } from '../support/service/engine.ts'
 import { startEngineProxy } from '../support/service/engine-proxy.ts'
 import { startTestService } from '../support/service/service.ts'
 import { stopAfterFile } from '../support/stop-after-file.ts'
@@ -21,7 +21,7 @@ import { expectSoundTable } from '../support/table/check-table.ts'
  *   Ada's change                      └─ 200 ──────────────┘ Bob's next request ─ 403
  */
 
-const proxy = stopAfterFile(await startEngineProxy(inject('engineEndpoint'), { quietMilliseconds: 0 }))
+const proxy = stopAfterFile(await startEngineProxy(await engineEndpoint()))
 const table = stopAfterFile(await createWireTable())
 const service = stopAfterFile(await startTestService({ table }))
 /** The same service; tests can hold its writes. */

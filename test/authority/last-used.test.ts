@@ -1,11 +1,11 @@
 import { readRecord } from '@cairn/domain/database/read-record'
 import { apiTokenEntity } from '@cairn/domain/table/entities/api-token'
-import { afterEach, describe, expect, inject, it } from 'vitest'
+import { afterEach, describe, expect, it } from 'vitest'
 import { eventually } from '../support/eventually.ts'
 import { createToken, type Integration, programWith } from '../support/people/api-tokens.ts'
 import { signIn } from '../support/people/sign-in.ts'
 import { createClock } from '../support/service/clock.ts'
-import { createWireTable } from '../support/service/engine.ts'
+import { createWireTable, engineEndpoint } from '../support/service/engine.ts'
 import type { Fault } from '../support/service/engine-faults.ts'
 import { startEngineProxy } from '../support/service/engine-proxy.ts'
 import { startTestService } from '../support/service/service.ts'
@@ -15,7 +15,7 @@ import { takeAwayRecord } from '../support/table/write-records.ts'
 const clock = createClock()
 const oneMinute = 60_000
 
-const proxy = stopAfterFile(await startEngineProxy(inject('engineEndpoint'), { quietMilliseconds: 0 }))
+const proxy = stopAfterFile(await startEngineProxy(await engineEndpoint()))
 const table = stopAfterFile(await createWireTable())
 const service = stopAfterFile(await startTestService({ table, endpoint: proxy.endpoint, clock: clock.read }))
 const ada = await signIn(service, { email: 'ada@example.com', displayName: 'Ada' })

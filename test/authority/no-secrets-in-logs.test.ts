@@ -3,13 +3,13 @@ import { readRecord } from '@cairn/domain/database/read-record'
 import { apiTokenEntity } from '@cairn/domain/table/entities/api-token'
 import { invitationEntity } from '@cairn/domain/table/entities/invitation'
 import { principalEntity } from '@cairn/domain/table/entities/principal'
-import { afterAll, describe, expect, inject, it, vi } from 'vitest'
+import { afterAll, describe, expect, it, vi } from 'vitest'
 import { logIn, register, verify } from '../support/people/accounts.ts'
 import { bearer } from '../support/people/api-tokens.ts'
 import { tokenIn } from '../support/people/invite.ts'
 import { emailsIn, isEmailLine } from '../support/people/logged-emails.ts'
 import { createSend, type Send } from '../support/requests/exchange.ts'
-import { createWireTable } from '../support/service/engine.ts'
+import { createWireTable, engineEndpoint } from '../support/service/engine.ts'
 import type { Fault } from '../support/service/engine-faults.ts'
 import { startEngineProxy } from '../support/service/engine-proxy.ts'
 import { assertionHeaders, proxyEnvironment } from '../support/service/proxied.ts'
@@ -40,7 +40,7 @@ const secrets = createSecrets()
 const printed: string[] = []
 const statuses = new Set<number>()
 
-const proxy = stopAfterFile(await startEngineProxy(inject('engineEndpoint'), { quietMilliseconds: 0 }))
+const proxy = stopAfterFile(await startEngineProxy(await engineEndpoint()))
 const table = stopAfterFile(await createWireTable())
 for (const stream of [process.stdout, process.stderr]) {
   const write = stream.write.bind(stream)

@@ -1,14 +1,14 @@
-import { expect, inject, it } from 'vitest'
+import { expect, it } from 'vitest'
 import { startMeteringProxy } from '../../infra/cost/metering-proxy.ts'
 import { signIn } from '../support/people/sign-in.ts'
-import { createWireTable } from '../support/service/engine.ts'
-import { startEngineProxy } from '../support/service/engine-proxy.ts'
+import { createWireTable, engineEndpoint } from '../support/service/engine.ts'
+import { countingQuiet, startEngineProxy } from '../support/service/engine-proxy.ts'
 import { startTestService } from '../support/service/service.ts'
 import { stopAfterFile } from '../support/stop-after-file.ts'
 import { brokenBriefBudgets, measureBriefUnits } from './support/brief-units.ts'
 
-const meter = stopAfterFile(await startMeteringProxy(inject('engineEndpoint')))
-const recorder = stopAfterFile(await startEngineProxy(meter.endpoint))
+const meter = stopAfterFile(await startMeteringProxy(await engineEndpoint()))
+const recorder = stopAfterFile(await startEngineProxy(meter.endpoint, { quietMilliseconds: countingQuiet }))
 const table = stopAfterFile(await createWireTable())
 const service = stopAfterFile(await startTestService({ table, endpoint: recorder.endpoint }))
 const { api: session, userId } = await signIn(service, { email: 'ada@example.com', displayName: 'Ada' })

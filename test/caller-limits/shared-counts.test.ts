@@ -1,11 +1,11 @@
 import { allOperations, isMutation, requestPath } from '@cairn/contract'
-import { afterEach, beforeEach, describe, expect, inject, it } from 'vitest'
+import { afterEach, beforeEach, describe, expect, it } from 'vitest'
 import { requestOf } from '../support/operations/examples.ts'
 import { bearer, createToken } from '../support/people/api-tokens.ts'
 import { createWorld } from '../support/people/world.ts'
 import { createSend, refusal } from '../support/requests/exchange.ts'
 import { createClock } from '../support/service/clock.ts'
-import { createWireTable } from '../support/service/engine.ts'
+import { createWireTable, engineEndpoint } from '../support/service/engine.ts'
 import { startEngineProxy } from '../support/service/engine-proxy.ts'
 import { startTestService } from '../support/service/service.ts'
 import { stopAfterFile } from '../support/stop-after-file.ts'
@@ -13,7 +13,7 @@ import { expectSoundTable } from '../support/table/check-table.ts'
 
 /** Several instances of the service count the requests of a caller together, in one table. */
 
-const proxy = stopAfterFile(await startEngineProxy(inject('engineEndpoint'), { quietMilliseconds: 0 }))
+const proxy = stopAfterFile(await startEngineProxy(await engineEndpoint()))
 const table = stopAfterFile(await createWireTable())
 const clock = createClock()
 const direct = stopAfterFile(await startTestService({ table, clock: clock.read }))

@@ -1,10 +1,10 @@
 import { createClient } from '@cairn/contract/client'
 import type { Goal } from '@cairn/contract/schemas/goals'
-import { afterEach, describe, expect, inject, it } from 'vitest'
+import { afterEach, describe, expect, it } from 'vitest'
 import { createGoal, createLabel, reportOf } from '../support/people/goals.ts'
 import { newcomer } from '../support/people/sessions.ts'
 import { outcomeOf } from '../support/requests/outcomes.ts'
-import { createWireTable } from '../support/service/engine.ts'
+import { createWireTable, engineEndpoint } from '../support/service/engine.ts'
 import { startTestService } from '../support/service/service.ts'
 import { startTearingProxy } from '../support/service/tearing-proxy.ts'
 import { stopAfterFile } from '../support/stop-after-file.ts'
@@ -12,7 +12,7 @@ import { expectSoundTable } from '../support/table/check-table.ts'
 
 /** A goal is three records, and DynamoDB reads them one after the other: a write can land in between. */
 
-const proxy = stopAfterFile(await startTearingProxy(inject('engineEndpoint')))
+const proxy = stopAfterFile(await startTearingProxy(await engineEndpoint()))
 const table = stopAfterFile(await createWireTable())
 const direct = stopAfterFile(await startTestService({ table }))
 const torn = stopAfterFile(

@@ -1,13 +1,13 @@
 import { allOperations, type Operation, requiresCredential, requiresOrigin } from '@cairn/contract'
-import { beforeEach, describe, expect, inject, it } from 'vitest'
+import { beforeEach, describe, expect, it } from 'vitest'
 import { signIn } from '../support/people/sign-in.ts'
 import { createSend, pathOf, refusal } from '../support/requests/exchange.ts'
-import { createWireTable } from '../support/service/engine.ts'
+import { createWireTable, engineEndpoint } from '../support/service/engine.ts'
 import { startEngineProxy } from '../support/service/engine-proxy.ts'
 import { startTestService } from '../support/service/service.ts'
 import { stopAfterFile } from '../support/stop-after-file.ts'
 
-const proxy = stopAfterFile(await startEngineProxy(inject('engineEndpoint'), { quietMilliseconds: 0 }))
+const proxy = stopAfterFile(await startEngineProxy(await engineEndpoint()))
 const table = stopAfterFile(await createWireTable())
 const service = stopAfterFile(await startTestService({ table, endpoint: proxy.endpoint }))
 const ada = await signIn(service, { email: 'ada@example.com', displayName: 'Ada Lovelace' })

@@ -1,12 +1,13 @@
 import { randomUUID } from 'node:crypto'
 import * as fc from 'fast-check'
-import { expect, inject, test } from 'vitest'
+import { expect, test } from 'vitest'
+import { engineEndpoint } from '../support/service/engine.ts'
 import '../support/global-setup.ts'
 import { stopAfterFile } from '../support/stop-after-file.ts'
 import { createEnginePair, type Outcome } from './support/engine-pair.ts'
 import { requestsOn } from './support/requests.ts'
 
-const pair = stopAfterFile(await createEnginePair(inject('engineEndpoint'), `test-${randomUUID()}`))
+const pair = stopAfterFile(await createEnginePair(await engineEndpoint(), `test-${randomUUID()}`))
 
 /** Without the words of errors, and without an order where DynamoDB has none. */
 function comparable(outcome: Outcome): unknown {

@@ -2,11 +2,11 @@ import { readdir } from 'node:fs/promises'
 import path from 'node:path'
 import { goalLabelEntity } from '@cairn/domain/table/entities/goal-labels/goal-label'
 import { checkIntegrity } from '@cairn/local/commands/check-integrity'
-import { describe, expect, inject, it } from 'vitest'
+import { describe, expect, it } from 'vitest'
 import { createGoal, createLabel } from '../support/people/goals.ts'
 import { type Browser, signIn } from '../support/people/sign-in.ts'
 import { checkIntegrityScript, runScript } from '../support/service/child-process.ts'
-import { createWireTable } from '../support/service/engine.ts'
+import { createWireTable, engineEndpoint } from '../support/service/engine.ts'
 import { machineForEachTest, runHere } from '../support/service/machine.ts'
 import { startTestService } from '../support/service/service.ts'
 import { changeRecord } from '../support/table/write-records.ts'
@@ -56,7 +56,7 @@ describe('npm run check-integrity', () => {
     const browser = await signIn(service, ada)
     const { labelId } = await publish(browser)
     const { activeOrganizationId: organizationId } = await browser.api.getOrganizationContext()
-    const environment = { DYNAMODB_ENDPOINT: inject('engineEndpoint'), TABLE_NAME: tableName }
+    const environment = { DYNAMODB_ENDPOINT: await engineEndpoint(), TABLE_NAME: tableName }
     expect(await check(environment)).toMatchObject({ code: 0 })
 
     await changeRecord(database, goalLabelEntity, { organizationId, labelId }, { set: { useCount: 4 } })
@@ -71,7 +71,7 @@ describe('npm run check-integrity', () => {
   })
 
   it('exits 1 and one sentence if the table does not exist, and creates none', async () => {
-    const environment = { DYNAMODB_ENDPOINT: inject('engineEndpoint'), TABLE_NAME: 'not-restored' }
+    const environment = { DYNAMODB_ENDPOINT: await engineEndpoint(), TABLE_NAME: 'not-restored' }
     for (let tries = 0; tries < 2; tries++) {
       const { code, stdout, stderr } = await check(environment)
       expect({ code, stdout }).toEqual({ code: 1, stdout: '' })

@@ -8,11 +8,11 @@ import { readFeed } from '@cairn/domain/events/feed/read-feed'
 import { readGoalPartition } from '@cairn/domain/goals/cleanup/goal-partition'
 import { goalKeyOf, goalRowEntity } from '@cairn/domain/table/entities/goals/goal-row'
 import { keyOfRecord } from '@cairn/domain/table/entity/keys'
-import { describe, expect, inject, it } from 'vitest'
+import { describe, expect, it } from 'vitest'
 import { writeAcme } from '../feed/support/acme.ts'
 import { acme, eventNumbers, numberOf } from '../feed/support/events.ts'
 import { createRecords } from '../infra/support/orphaned-goal.ts'
-import { createWireTable, type WireTable } from '../support/service/engine.ts'
+import { createWireTable, engineEndpoint, type WireTable } from '../support/service/engine.ts'
 import type { EngineCall } from '../support/service/engine-proxy.ts'
 import { stopAfterFile } from '../support/stop-after-file.ts'
 import { expectSoundTable } from '../support/table/check-table.ts'
@@ -26,7 +26,7 @@ const goalPartition = keyOfRecord(goalRowEntity, goalKeyOf({ organizationId: acm
 /** Two pages, so that one gets a time to live. */
 const events = eventNumbers(1, 20)
 
-const proxy = stopAfterFile(await startFaultProxy(inject('engineEndpoint')))
+const proxy = stopAfterFile(await startFaultProxy(await engineEndpoint()))
 
 /** A table with changes that wait, one of which is the deletion of a goal that has left records. */
 async function withChanges(

@@ -6,8 +6,8 @@ import { shortId } from '@cairn/domain/table/short-id'
 import { createChangesHandler } from '@cairn/functions/goal-changes/handler'
 import { createLogger } from '@cairn/lambda/logging/logger'
 import type { DynamoDBRecord } from 'aws-lambda'
-import { describe, expect, inject, it } from 'vitest'
-import { createWireTable } from '../support/service/engine.ts'
+import { describe, expect, it } from 'vitest'
+import { createWireTable, engineEndpoint } from '../support/service/engine.ts'
 import { startEngineProxy } from '../support/service/engine-proxy.ts'
 import { stopAfterFile } from '../support/stop-after-file.ts'
 import { takeAwayRecord, writeRecords } from '../support/table/write-records.ts'
@@ -22,7 +22,7 @@ import {
 const lines: string[] = []
 const withTime = (milliseconds = 60_000) => ({ getRemainingTimeInMillis: () => milliseconds })
 
-const proxy = stopAfterFile(await startEngineProxy(inject('engineEndpoint'), { quietMilliseconds: 0 }))
+const proxy = stopAfterFile(await startEngineProxy(await engineEndpoint()))
 const table = stopAfterFile(await createWireTable({ endpoint: proxy.endpoint }))
 const handler = createChangesHandler({
   database: { ...table.database, hasStream: true },

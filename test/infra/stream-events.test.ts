@@ -6,10 +6,10 @@ import { goalReportEntity } from '@cairn/domain/table/entities/goals/goal-report
 import { createChangesHandler } from '@cairn/functions/goal-changes/handler'
 import { createLogger } from '@cairn/lambda/logging/logger'
 import type { DynamoDBRecord } from 'aws-lambda'
-import { describe, expect, inject, it } from 'vitest'
+import { describe, expect, it } from 'vitest'
 import { createGoal, createLabel, reportOf } from '../support/people/goals.ts'
 import { startWithAda } from '../support/people/start-with-ada.ts'
-import { createWireTable } from '../support/service/engine.ts'
+import { createWireTable, engineEndpoint } from '../support/service/engine.ts'
 import { startEngineProxy } from '../support/service/engine-proxy.ts'
 import { stopAfterFile } from '../support/stop-after-file.ts'
 import { followTable } from '../support/table/table-stream.ts'
@@ -21,7 +21,7 @@ const table = stopAfterFile(await createWireTable())
 const { ada, signInAs } = await startWithAda({ table, environment: { SEARCH_INDEX: 'stream' } })
 const organizationId = (await ada.api.getOrganizationContext()).activeOrganizationId
 const stream = await followTable(table.database)
-const proxy = stopAfterFile(await startEngineProxy(inject('engineEndpoint'), { quietMilliseconds: 0 }))
+const proxy = stopAfterFile(await startEngineProxy(await engineEndpoint()))
 const proxied = stopAfterFile(await createWireTable({ endpoint: proxy.endpoint })).database.client
 
 const announced: string[][] = []

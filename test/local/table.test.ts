@@ -8,10 +8,11 @@ import {
 } from '@aws-sdk/client-dynamodb'
 import { tableDefinition, timeToLiveAttribute } from '@cairn/domain/table/definition'
 import { ensureTable } from '@cairn/local/database/table'
-import { afterAll, beforeEach, describe, expect, inject, it } from 'vitest'
+import { afterAll, beforeEach, describe, expect, it } from 'vitest'
+import { engineEndpoint } from '../support/service/engine.ts'
 import '../support/global-setup.ts'
 
-const endpoint = inject('engineEndpoint')
+const endpoint = await engineEndpoint()
 const local = {
   endpoint,
   region: 'us-east-1',

@@ -1,13 +1,13 @@
 import { createClient } from '@cairn/contract'
 import { createCallerMemory } from '@cairn/lambda/auth/caller-memory'
-import { afterAll, afterEach, describe, expect, inject, it } from 'vitest'
+import { afterAll, afterEach, describe, expect, it } from 'vitest'
 import { bearer, createToken, removeMember } from '../support/people/api-tokens.ts'
 import { createGoal, createLabel } from '../support/people/goals.ts'
 import { join } from '../support/people/invite.ts'
 import { newcomer } from '../support/people/sessions.ts'
 import { createSend, type Exchange, type HttpResponse } from '../support/requests/exchange.ts'
 import { responseTo } from '../support/requests/outcomes.ts'
-import { createWireTable } from '../support/service/engine.ts'
+import { createWireTable, engineEndpoint } from '../support/service/engine.ts'
 import { startEngineProxy } from '../support/service/engine-proxy.ts'
 import { startTestService } from '../support/service/service.ts'
 import { stopAfterFile } from '../support/stop-after-file.ts'
@@ -20,7 +20,7 @@ import { expectSoundTable } from '../support/table/check-table.ts'
  *   another process                     └─ changes the caller's access ─────────────────────────┘
  */
 
-const proxy = stopAfterFile(await startEngineProxy(inject('engineEndpoint'), { quietMilliseconds: 0 }))
+const proxy = stopAfterFile(await startEngineProxy(await engineEndpoint()))
 const table = stopAfterFile(await createWireTable())
 const direct = stopAfterFile(await startTestService({ table }))
 const remembering = stopAfterFile(

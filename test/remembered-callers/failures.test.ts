@@ -4,13 +4,13 @@ import { readRecord } from '@cairn/domain/database/read-record'
 import { requestBudgetMilliseconds } from '@cairn/domain/database/retry'
 import { apiTokenEntity } from '@cairn/domain/table/entities/api-token'
 import { createCallerMemory } from '@cairn/lambda/auth/caller-memory'
-import { afterAll, afterEach, describe, expect, inject, it } from 'vitest'
+import { afterAll, afterEach, describe, expect, it } from 'vitest'
 import { requestOf } from '../support/operations/examples.ts'
 import { bearer, createToken } from '../support/people/api-tokens.ts'
 import { createWorld } from '../support/people/world.ts'
 import { createSend, refusal } from '../support/requests/exchange.ts'
 import { createClock } from '../support/service/clock.ts'
-import { createWireTable } from '../support/service/engine.ts'
+import { createWireTable, engineEndpoint } from '../support/service/engine.ts'
 import type { Fault } from '../support/service/engine-faults.ts'
 import { startEngineProxy } from '../support/service/engine-proxy.ts'
 import { startTestService } from '../support/service/service.ts'
@@ -19,7 +19,7 @@ import { expectSoundTable } from '../support/table/check-table.ts'
 
 /** What fails while a remembered caller is verified, and the operation reads at the same time. */
 
-const proxy = stopAfterFile(await startEngineProxy(inject('engineEndpoint'), { quietMilliseconds: 0 }))
+const proxy = stopAfterFile(await startEngineProxy(await engineEndpoint()))
 const table = stopAfterFile(await createWireTable())
 const clock = createClock()
 const direct = stopAfterFile(await startTestService({ table, clock: clock.read }))

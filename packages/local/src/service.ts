@@ -49,6 +49,8 @@ export type LocalServiceOptions = {
   clock?: () => Date
   /** For tests: whether the process does what follows from changes. Default: true. */
   background?: boolean
+  /** For tests: how long, in milliseconds, the stopping service still reads what clients have sent. */
+  lastCall?: number
   /** For tests: what the process remembers of callers. */
   callers?: CallerMemory
   /** How often expired records of the embedded database are deleted, in milliseconds. Default: once a minute. */
@@ -116,6 +118,7 @@ export async function startLocalService(options: LocalServiceOptions = {}): Prom
       host: settings.host,
       handlers: handlers.promise,
       clock,
+      lastCall: options.lastCall,
       logError: (message, requestId, cause) => writeLine(errorLine(message, requestId, cause)),
     })
     // Without the port if it is 80, as browsers send it.

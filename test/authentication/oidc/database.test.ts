@@ -1,6 +1,6 @@
 /** How often sign-ins and logouts ask the database, and what happens if it fails. */
-import { beforeEach, describe, expect, inject, it } from 'vitest'
-import { createWireTable } from '../../support/service/engine.ts'
+import { beforeEach, describe, expect, it } from 'vitest'
+import { createWireTable, engineEndpoint } from '../../support/service/engine.ts'
 import { startEngineProxy } from '../../support/service/engine-proxy.ts'
 import { stopAfterFile } from '../../support/stop-after-file.ts'
 import { expectSoundTable } from '../../support/table/check-table.ts'
@@ -15,7 +15,7 @@ import {
 import { createSend, type TestResponse } from '../support/send.ts'
 
 const issuer = stopAfterFile(await startScriptedIssuer())
-const proxy = stopAfterFile(await startEngineProxy(inject('engineEndpoint')))
+const proxy = stopAfterFile(await startEngineProxy(await engineEndpoint()))
 const table = stopAfterFile(await createWireTable())
 const service = stopAfterFile(await startServiceOf(issuer, { table, endpoint: proxy.endpoint }))
 const send = createSend(service.origin)

@@ -5,7 +5,7 @@ import { startMeteringProxy } from '../../../infra/cost/metering-proxy.ts'
 import { type BriefUnits, brokenBriefBudgets, measureBriefUnits } from '../../budgets/support/brief-units.ts'
 import { type FeedUnits, measureFeedUnits } from '../../budgets/support/feed-units.ts'
 import { type GoalUnits, measureGoalUnits } from '../../budgets/support/goal-units.ts'
-import { startEngineProxy } from '../../support/service/engine-proxy.ts'
+import { countingQuiet, startEngineProxy } from '../../support/service/engine-proxy.ts'
 import { figure, markdownTable } from '../markdown-table.ts'
 import type { Part } from '../part.ts'
 import { settings } from '../settings.ts'
@@ -53,7 +53,7 @@ export const units: Part<Result> = {
 async function measureUnits(): Promise<Result> {
   const engine = await startWireEngine()
   const meter = await startMeteringProxy(engine.endpoint)
-  const recorder = await startEngineProxy(meter.endpoint)
+  const recorder = await startEngineProxy(meter.endpoint, { quietMilliseconds: countingQuiet })
   try {
     const prepared = await withServiceInProcess({ endpoint: engine.endpoint }, (service) =>
       createOrganization(service, settings.units.goals),

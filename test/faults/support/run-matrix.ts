@@ -1,11 +1,10 @@
 import { errorCodesOf, isMutation, type Operation } from '@cairn/contract'
 import type { OperationId, OutputOf } from '@cairn/contract/registry'
 import { errorBody } from '@cairn/contract/schemas/error-body'
-import { inject } from 'vitest'
 import { examples, offeredOperations } from '../../support/operations/examples.ts'
 import { createToken } from '../../support/people/api-tokens.ts'
 import { restore } from '../../support/people/world.ts'
-import { createWireTable, type TestTable } from '../../support/service/engine.ts'
+import { createWireTable, engineEndpoint, type TestTable } from '../../support/service/engine.ts'
 import type { EngineCall } from '../../support/service/engine-proxy.ts'
 import { faultKinds } from './fault-kinds.ts'
 import { startFaultProxy } from './fault-proxy.ts'
@@ -53,7 +52,7 @@ const limitMilliseconds = 9_500
 /** Runs every kind of fault at every call of every request, on many lanes in parallel. Returns one outcome per case. */
 export async function runMatrix(duration: Duration): Promise<{ table: TestTable; outcomes: Outcome[] }> {
   const table = await createWireTable()
-  const proxy = await startFaultProxy(inject('engineEndpoint'))
+  const proxy = await startFaultProxy(await engineEndpoint())
   const lanes: LaneWorld[] = []
   for (let number = 0; number < laneCount; number++) {
     lanes.push(await createLaneWorld(proxy, table, `lane${number}`))

@@ -3,12 +3,12 @@ import { tmpdir } from 'node:os'
 import path from 'node:path'
 import { readRecord } from '@cairn/domain/database/read-record'
 import { apiTokenEntity } from '@cairn/domain/table/entities/api-token'
-import { afterAll, afterEach, beforeAll, describe, expect, inject, it } from 'vitest'
+import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest'
 import { buildFunction } from '../../../infra/bundling/build.ts'
 import { eventually } from '../../support/eventually.ts'
 import { createToken, type Integration } from '../../support/people/api-tokens.ts'
 import { signIn } from '../../support/people/sign-in.ts'
-import { createWireTable } from '../../support/service/engine.ts'
+import { createWireTable, engineEndpoint } from '../../support/service/engine.ts'
 import { startEngineProxy } from '../../support/service/engine-proxy.ts'
 import { startTestService } from '../../support/service/service.ts'
 import { stopAfterFile } from '../../support/stop-after-file.ts'
@@ -19,7 +19,7 @@ import { type BuiltFunction, startBuiltFunction } from '../support/built-functio
 const table = stopAfterFile(await createWireTable())
 const service = stopAfterFile(await startTestService({ table }))
 const ada = await signIn(service, { email: 'ada@example.com', displayName: 'Ada' })
-const proxy = stopAfterFile(await startEngineProxy(inject('engineEndpoint'), { quietMilliseconds: 0 }))
+const proxy = stopAfterFile(await startEngineProxy(await engineEndpoint()))
 
 let directory: string
 let labels: BuiltFunction

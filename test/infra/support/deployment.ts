@@ -4,9 +4,8 @@ import path from 'node:path'
 import { allOperations, endpoints, type FunctionGroup } from '@cairn/contract'
 import type { GroupHandler } from '@cairn/lambda'
 import { type GatewayHandlers, startGateway } from '@cairn/local/gateway/gateway'
-import { inject } from 'vitest'
 import { backgroundAccess } from '../../../infra/functions/function-access.ts'
-import { createWireTable, type TestTable } from '../../support/service/engine.ts'
+import { createWireTable, engineEndpoint, type TestTable } from '../../support/service/engine.ts'
 import { type EngineProxy, startEngineProxy } from '../../support/service/engine-proxy.ts'
 import { type BuiltFunction, startBuiltFunction } from './built-function.ts'
 import {
@@ -57,7 +56,7 @@ export async function startDeployment(synthesized: Synthesized): Promise<Deploym
   const functions = new Map<string, DeployedFunction>()
   await Promise.all(
     samFunctions(synthesized).map(async (found) => {
-      const engine = await startEngineProxy(inject('engineEndpoint'), { quietMilliseconds: 0 })
+      const engine = await startEngineProxy(await engineEndpoint())
       const sqs = await startFakeSqs()
       const variables = variablesOf(found, { tableName: table.tableName, origin, sqs })
       const arns = Object.values(variables).filter((value) => value.startsWith('secret:'))

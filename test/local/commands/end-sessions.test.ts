@@ -1,7 +1,7 @@
 import { createClient } from '@cairn/contract/client'
 import { endSessions } from '@cairn/local/commands/end-sessions'
 import { verifyEmail } from '@cairn/local/commands/verify-email'
-import { afterEach, describe, expect, inject, it, vi } from 'vitest'
+import { afterEach, describe, expect, it, vi } from 'vitest'
 import { beginSession, registerVerified } from '../../support/people/accounts.ts'
 import { createToken, programWith } from '../../support/people/api-tokens.ts'
 import { withCookie } from '../../support/people/clients.ts'
@@ -9,7 +9,7 @@ import { newcomer } from '../../support/people/sessions.ts'
 import { type Browser, signInAgain } from '../../support/people/sign-in.ts'
 import { outcomeOf } from '../../support/requests/outcomes.ts'
 import { endSessionsScript, runScript } from '../../support/service/child-process.ts'
-import { createWireTable } from '../../support/service/engine.ts'
+import { createWireTable, engineEndpoint } from '../../support/service/engine.ts'
 import { machineForEachTest, runHere } from '../../support/service/machine.ts'
 import { startTestService } from '../../support/service/service.ts'
 import { stopAfterFile } from '../../support/stop-after-file.ts'
@@ -97,7 +97,7 @@ describe('end-sessions, with the table that the environment names', () => {
   it('ends every session: of accounts that were never used, and of users that a provider signs in', async () => {
     const table = stopAfterFile(await createWireTable())
     const service = stopAfterFile(await startTestService({ table }))
-    const environment = { DYNAMODB_ENDPOINT: inject('engineEndpoint'), TABLE_NAME: table.tableName }
+    const environment = { DYNAMODB_ENDPOINT: await engineEndpoint(), TABLE_NAME: table.tableName }
     await registerVerified(service, { email: 'ada@example.com', displayName: 'Ada' })
     const unused = withCookie(service, await beginSession(service, 'ada@example.com'))
     const guest = await newcomer(service, 'Gus')
@@ -122,7 +122,7 @@ describe('end-sessions, with the table that the environment names', () => {
     vi.stubEnv('AWS_REGION', 'eu-central-1')
     vi.stubEnv('AWS_ACCESS_KEY_ID', 'key')
     vi.stubEnv('AWS_SECRET_ACCESS_KEY', 'of nobody')
-    vi.stubEnv('AWS_ENDPOINT_URL_DYNAMODB', inject('engineEndpoint'))
+    vi.stubEnv('AWS_ENDPOINT_URL_DYNAMODB', await engineEndpoint())
     const environment = { TABLE_NAME: table.tableName }
     const one = await runHere(endSessions, ['--aws', ada.userId], environment)
     expect(one).toMatchObject({ code: 0, stdout: `All sessions of ${ada.userId} have ended.\n` })
@@ -133,7 +133,7 @@ describe('end-sessions, with the table that the environment names', () => {
   })
 
   it('says what is wrong if the table does not exist', async () => {
-    const environment = { DYNAMODB_ENDPOINT: inject('engineEndpoint'), TABLE_NAME: 'no-such-table' }
+    const environment = { DYNAMODB_ENDPOINT: await engineEndpoint(), TABLE_NAME: 'no-such-table' }
     const { code, stderr } = await runHere(endSessions, ['--everybody'], environment)
     expect(code).toBe(1)
     expect(stderr).toMatch(/^Cannot use table no-such-table: /)

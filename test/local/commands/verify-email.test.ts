@@ -2,10 +2,10 @@ import { readdir } from 'node:fs/promises'
 import path from 'node:path'
 import { createClient } from '@cairn/contract/client'
 import { verifyEmail } from '@cairn/local/commands/verify-email'
-import { describe, expect, inject, it, vi } from 'vitest'
+import { describe, expect, it, vi } from 'vitest'
 import { signInAgain } from '../../support/people/sign-in.ts'
 import { runScript, verifyEmailScript } from '../../support/service/child-process.ts'
-import { createWireTable } from '../../support/service/engine.ts'
+import { createWireTable, engineEndpoint } from '../../support/service/engine.ts'
 import { machineForEachTest, runHere } from '../../support/service/machine.ts'
 import { startTestService } from '../../support/service/service.ts'
 import { readTable } from '../../support/table/read-table.ts'
@@ -58,7 +58,7 @@ describe('verify-email', () => {
     const table = await createWireTable()
     const service = await startTestService({ table })
     await register(service.origin)
-    const environment = { DYNAMODB_ENDPOINT: inject('engineEndpoint'), TABLE_NAME: table.tableName }
+    const environment = { DYNAMODB_ENDPOINT: await engineEndpoint(), TABLE_NAME: table.tableName }
     expect(await runHere(verifyEmail, [ada.email], environment)).toMatchObject({ code: 0 })
     await signInAgain(service, ada)
     await service.stop()
@@ -115,7 +115,7 @@ describe('verify-email', () => {
   })
 
   it('exits 1 with a sentence if the database has no such table, and creates none', async () => {
-    const environment = { DYNAMODB_ENDPOINT: inject('engineEndpoint'), TABLE_NAME: 'not-restored' }
+    const environment = { DYNAMODB_ENDPOINT: await engineEndpoint(), TABLE_NAME: 'not-restored' }
     for (let tries = 0; tries < 2; tries++) {
       const exit = await runHere(verifyEmail, [ada.email], environment)
       expect(exit).toMatchObject({ code: 1, stdout: '' })

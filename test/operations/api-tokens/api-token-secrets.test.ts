@@ -1,16 +1,16 @@
 import { createHash } from 'node:crypto'
 import { readRecord } from '@cairn/domain/database/read-record'
 import { apiTokenEntity } from '@cairn/domain/table/entities/api-token'
-import { describe, expect, inject, it } from 'vitest'
+import { describe, expect, it } from 'vitest'
 import { bearer, createToken } from '../../support/people/api-tokens.ts'
 import { startWithAda } from '../../support/people/start-with-ada.ts'
 import { refusal } from '../../support/requests/exchange.ts'
-import { createWireTable } from '../../support/service/engine.ts'
+import { createWireTable, engineEndpoint } from '../../support/service/engine.ts'
 import { startEngineProxy } from '../../support/service/engine-proxy.ts'
 import { stopAfterFile } from '../../support/stop-after-file.ts'
 import { recordsWith } from '../../support/table/records.ts'
 
-const proxy = stopAfterFile(await startEngineProxy(inject('engineEndpoint'), { quietMilliseconds: 0 }))
+const proxy = stopAfterFile(await startEngineProxy(await engineEndpoint()))
 const table = stopAfterFile(await createWireTable())
 const { ada, send } = await startWithAda({ table, endpoint: proxy.endpoint })
 

@@ -1,4 +1,4 @@
-import { describe, expect, inject, it } from 'vitest'
+import { describe, expect, it } from 'vitest'
 import {
   bytesOf,
   cookieOf,
@@ -10,12 +10,12 @@ import {
 } from '../../support/people/accounts.ts'
 import { countPasswordHashes } from '../../support/people/count-password-hashes.ts'
 import { createSend, refusal } from '../../support/requests/exchange.ts'
-import { createWireTable } from '../../support/service/engine.ts'
-import { startEngineProxy } from '../../support/service/engine-proxy.ts'
+import { createWireTable, engineEndpoint } from '../../support/service/engine.ts'
+import { countingQuiet, startEngineProxy } from '../../support/service/engine-proxy.ts'
 import { startTestService } from '../../support/service/service.ts'
 import { stopAfterFile } from '../../support/stop-after-file.ts'
 
-const proxy = stopAfterFile(await startEngineProxy(inject('engineEndpoint')))
+const proxy = stopAfterFile(await startEngineProxy(await engineEndpoint()))
 const table = stopAfterFile(await createWireTable())
 const service = stopAfterFile(await startTestService({ table, endpoint: proxy.endpoint }))
 const send = createSend(service)
@@ -78,11 +78,13 @@ describe('login', () => {
     })
 
     it('takes no round trip more', async () => {
+      proxy.setQuiet(countingQuiet)
       proxy.reset()
       const previous = cookieOf(await logIn(send, 'ada@example.com'))
       const without = proxy.waves
       proxy.reset()
       await logIn(createSend(service, { cookie: previous }), 'ada@example.com')
+      proxy.setQuiet(0)
       expect(proxy.waves).toBeLessThanOrEqual(without)
     })
 
@@ -111,6 +113,7 @@ describe('a failed login', () => {
 
   it('returns the same bytes with the same work, whatever the reason', async () => {
     const observations: unknown[] = []
+    proxy.setQuiet(countingQuiet)
     for (const [, email, secret] of failures) {
       proxy.reset()
       const hashes = countPasswordHashes()
@@ -118,6 +121,7 @@ describe('a failed login', () => {
       const calls = proxy.calls.map(({ operation }) => operation)
       observations.push({ response, calls, waves: proxy.waves, hashes: hashes.stop() })
     }
+    proxy.setQuiet(0)
     for (const observation of observations) expect(observation).toEqual(observations[0])
   })
 })

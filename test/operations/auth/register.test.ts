@@ -1,4 +1,4 @@
-import { beforeAll, describe, expect, inject, it } from 'vitest'
+import { beforeAll, describe, expect, it } from 'vitest'
 import {
   bytesOf,
   cookieOf,
@@ -10,12 +10,12 @@ import {
 } from '../../support/people/accounts.ts'
 import { emailsIn } from '../../support/people/logged-emails.ts'
 import { createSend, refusal } from '../../support/requests/exchange.ts'
-import { createWireTable } from '../../support/service/engine.ts'
-import { startEngineProxy } from '../../support/service/engine-proxy.ts'
+import { createWireTable, engineEndpoint } from '../../support/service/engine.ts'
+import { countingQuiet, startEngineProxy } from '../../support/service/engine-proxy.ts'
 import { startTestService } from '../../support/service/service.ts'
 import { stopAfterFile } from '../../support/stop-after-file.ts'
 
-const proxy = stopAfterFile(await startEngineProxy(inject('engineEndpoint')))
+const proxy = stopAfterFile(await startEngineProxy(await engineEndpoint()))
 const table = stopAfterFile(await createWireTable())
 const service = stopAfterFile(await startTestService({ table, endpoint: proxy.endpoint }))
 const send = createSend(service)
@@ -59,8 +59,10 @@ describe('registration', () => {
     const email = 'grace@example.com'
     const registration = { email, displayName: 'Grace' }
     const observe = async () => {
+      proxy.setQuiet(countingQuiet)
       proxy.reset()
       const response = bytesOf(await register(send, registration))
+      proxy.setQuiet(0)
       return { response, calls: proxy.calls.map(({ operation }) => operation), waves: proxy.waves }
     }
     const unknown = await observe()

@@ -3,11 +3,11 @@ import { readRecord } from '@cairn/domain/database/read-record'
 import { invitationEntity } from '@cairn/domain/table/entities/invitation'
 import { invitationAddressEntity } from '@cairn/domain/table/entities/invitation-address'
 import { keyOfRecord } from '@cairn/domain/table/entity/keys'
-import { afterEach, describe, expect, inject, it } from 'vitest'
+import { afterEach, describe, expect, it } from 'vitest'
 import { removeMember } from '../../support/people/api-tokens.ts'
 import { type Invited, invite, join, type Person, resend, roleIn } from '../../support/people/invite.ts'
 import { responseTo, tally } from '../../support/requests/outcomes.ts'
-import { createWireTable } from '../../support/service/engine.ts'
+import { createWireTable, engineEndpoint } from '../../support/service/engine.ts'
 import { startEngineProxy } from '../../support/service/engine-proxy.ts'
 import { refuseWrites } from '../../support/service/hold-writes.ts'
 import { proxied, proxiedPeople, proxyEnvironment } from '../../support/service/proxied.ts'
@@ -18,7 +18,7 @@ import { readTable } from '../../support/table/read-table.ts'
 
 /** An invitation whose inviter is no longer an administrator counts as revoked (contract, "Invitations"). */
 
-const proxy = stopAfterFile(await startEngineProxy(inject('engineEndpoint'), { quietMilliseconds: 0 }))
+const proxy = stopAfterFile(await startEngineProxy(await engineEndpoint()))
 const table = stopAfterFile(await createWireTable())
 const environment = { ...proxyEnvironment, RATE_LIMITS: 'off' }
 const service = stopAfterFile(await startTestService({ table, environment }))

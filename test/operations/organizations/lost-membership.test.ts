@@ -5,14 +5,14 @@ import { keyOf } from '@cairn/domain/database/keys'
 import { membershipEntity } from '@cairn/domain/table/entities/membership'
 import { userEntity } from '@cairn/domain/table/entities/user'
 import { keyOfRecord } from '@cairn/domain/table/entity/keys'
-import { afterAll, afterEach, describe, expect, inject, it } from 'vitest'
+import { afterAll, afterEach, describe, expect, it } from 'vitest'
 import { removeMember } from '../../support/people/api-tokens.ts'
 import { join } from '../../support/people/invite.ts'
 import { userRecordOf } from '../../support/people/many-organizations.ts'
 import { type Browser, signIn } from '../../support/people/sign-in.ts'
 import { unknownId } from '../../support/requests/exchange.ts'
 import { responseTo } from '../../support/requests/outcomes.ts'
-import { createWireTable } from '../../support/service/engine.ts'
+import { createWireTable, engineEndpoint } from '../../support/service/engine.ts'
 import { type EngineCall, startEngineProxy } from '../../support/service/engine-proxy.ts'
 import { startTestService } from '../../support/service/service.ts'
 import { stopAfterFile } from '../../support/stop-after-file.ts'
@@ -25,7 +25,7 @@ import { changeRecord } from '../../support/table/write-records.ts'
  * does.
  */
 
-const proxy = stopAfterFile(await startEngineProxy(inject('engineEndpoint'), { quietMilliseconds: 0 }))
+const proxy = stopAfterFile(await startEngineProxy(await engineEndpoint()))
 const table = stopAfterFile(await createWireTable())
 const { database } = table
 const service = stopAfterFile(await startTestService({ table }))

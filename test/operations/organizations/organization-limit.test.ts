@@ -1,12 +1,12 @@
 import { organizationIdHeader } from '@cairn/contract'
 import { createClient } from '@cairn/contract/client'
-import { afterAll, describe, expect, inject, it } from 'vitest'
+import { afterAll, describe, expect, it } from 'vitest'
 import { createGoal } from '../../support/people/goals.ts'
 import { invite } from '../../support/people/invite.ts'
 import { giveOrganizations, userRecordOf } from '../../support/people/many-organizations.ts'
 import { type Browser, signIn } from '../../support/people/sign-in.ts'
 import { responseTo, tally } from '../../support/requests/outcomes.ts'
-import { createWireTable } from '../../support/service/engine.ts'
+import { createWireTable, engineEndpoint } from '../../support/service/engine.ts'
 import { startEngineProxy } from '../../support/service/engine-proxy.ts'
 import { startTestService } from '../../support/service/service.ts'
 import { stopAfterFile } from '../../support/stop-after-file.ts'
@@ -95,7 +95,7 @@ describe('a user of 99 organizations', () => {
 
 describe('creating while another request joins', () => {
   it('counts organizations joined since it read', async () => {
-    const proxy = await startEngineProxy(inject('engineEndpoint'), { quietMilliseconds: 0 })
+    const proxy = await startEngineProxy(await engineEndpoint())
     const slow = await startTestService({
       table,
       endpoint: proxy.endpoint,

@@ -5,12 +5,14 @@ import {
   TransactWriteItemsCommand,
 } from '@aws-sdk/client-dynamodb'
 import { createDatabase } from '@cairn/domain/database/client'
-import { afterAll, beforeEach, describe, expect, inject, it } from 'vitest'
+import { afterAll, beforeEach, describe, expect, it } from 'vitest'
 import { stopAfterFile } from '../stop-after-file.ts'
-import { createWireTable } from './engine.ts'
-import { staleReads, startEngineProxy } from './engine-proxy.ts'
+import { createWireTable, engineEndpoint } from './engine.ts'
+import { countingQuiet, staleReads, startEngineProxy } from './engine-proxy.ts'
 
-const proxy = stopAfterFile(await startEngineProxy(inject('engineEndpoint')))
+const proxy = stopAfterFile(
+  await startEngineProxy(await engineEndpoint(), { quietMilliseconds: countingQuiet }),
+)
 const table = stopAfterFile(await createWireTable({ endpoint: proxy.endpoint }))
 const { endpoint, region } = table
 const credentials = { accessKeyId: 'local', secretAccessKey: 'local' }

@@ -24,6 +24,9 @@ export type EngineCall = {
   engineStatus?: number
 }
 
+/** A quiet time in which waves can be counted, in milliseconds. */
+export const countingQuiet = 30
+
 /** Serves a call only after something has happened. */
 export type Held = { until: Promise<unknown> }
 
@@ -37,22 +40,22 @@ export type EngineProxy = {
   reset(): void
   /** Called once for every call; `undefined` lets all pass. */
   setFault(fault: ((call: EngineCall) => Fault | Held) | undefined): void
-  /** For the calls to come. */
+  /** For the calls to come. `countingQuiet` is enough to count waves on a busy machine. */
   setQuiet(milliseconds: number): void
   stop(): Promise<void>
 }
 
 /**
- * An HTTP proxy in front of the engine that counts round trips. It holds calls until none has arrived for
- * `quietMilliseconds`, then forwards all of them as one wave: what a caller sends only after a response is in a later
- * wave, however fast the engine is. Too short a quiet time can split a wave in two but never merges two. Zero holds
- * nothing, for tests of faults only.
+ * An HTTP proxy in front of the engine, for faults of a network. With a quiet time it counts round trips: it holds calls until
+ * none has arrived for `quietMilliseconds`, then forwards all of them as one wave. What a caller sends only after a response
+ * is in a later wave, however fast the engine is. Too short a quiet time can split a wave in two but never merges two. Zero,
+ * the default, holds nothing, and waves mean nothing.
  */
 export async function startEngineProxy(
   engineEndpoint: string,
   options: { quietMilliseconds?: number } = {},
 ): Promise<EngineProxy> {
-  let { quietMilliseconds = 30 } = options
+  let { quietMilliseconds = 0 } = options
   let calls: EngineCall[] = []
   let waves = 0
   let faultOf: ((call: EngineCall) => Fault | Held) | undefined

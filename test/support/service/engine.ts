@@ -6,6 +6,7 @@ import { attachEngine, openEngine } from '@cairn/engine'
 import { ensureTable, type TableAddress } from '@cairn/local/database/table'
 import { inject } from 'vitest'
 import '../global-setup.ts'
+import { startEngineServer } from './engine-server.ts'
 
 export type TestTable = TableAddress & {
   database: Database
@@ -33,23 +34,35 @@ export async function createTestTable(): Promise<TestTable> {
   return { ...address, database, stop: async () => engine.close() }
 }
 
+let endpointOfProcess: Promise<string> | undefined
+
 /**
- * Creates an empty table on the wire engine that all test files share, for tests with a proxy between service and database.
- * `endpoint` is where `database` connects: the engine itself, or an engine proxy.
+ * The address of an engine that the test files of this process share: in this process, or the wire engine of the whole run.
+ */
+export function engineEndpoint(): Promise<string> {
+  const ofRun = inject('wireEngineEndpoint')
+  endpointOfProcess ??=
+    ofRun === null ? startEngineServer(openEngine()).then(({ endpoint }) => endpoint) : Promise.resolve(ofRun)
+  return endpointOfProcess
+}
+
+/**
+ * Creates an empty table that is used over HTTP, for tests with a proxy between service and database. `endpoint` is where
+ * `database` connects: the engine itself, or an engine proxy.
  */
 export async function createWireTable(options: { endpoint?: string | undefined } = {}): Promise<WireTable> {
-  const engineEndpoint = inject('engineEndpoint')
+  const endpoint = await engineEndpoint()
   const tableName = `test-${randomUUID()}`
-  await ensureTable({ ...local, endpoint: engineEndpoint, tableName })
-  const address = { ...local, endpoint: options.endpoint ?? engineEndpoint, tableName }
+  await ensureTable({ ...local, endpoint, tableName })
+  const address = { ...local, endpoint: options.endpoint ?? endpoint, tableName }
   const database = createDatabase(address)
-  const direct = createDatabase({ ...address, endpoint: engineEndpoint })
+  const direct = createDatabase({ ...address, endpoint })
   await writeLayout(direct)
   closeDatabase(direct)
 
   async function stop(): Promise<void> {
     closeDatabase(database)
-    const client = new DynamoDBClient({ ...local, endpoint: engineEndpoint })
+    const client = new DynamoDBClient({ ...local, endpoint })
     await client.send(new DeleteTableCommand({ TableName: tableName }))
     client.destroy()
   }

@@ -50,6 +50,8 @@ export async function startTestService(options: TestServiceOptions = {}): Promis
     ...(callers && { callers }),
     writeLine: (line) => lines.push(line),
     report: (sentence) => lines.push(sentence),
+    // Tests stop when all of their requests have been answered.
+    lastCall: 0,
     // Tests say when something is due.
     sweepEvery: null,
   })

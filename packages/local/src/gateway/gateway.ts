@@ -34,6 +34,8 @@ export type GatewayOptions = {
   clock?: (() => Date) | undefined
   /** Override `gatewayLimits`. */
   limits?: Partial<typeof gatewayLimits> | undefined
+  /** Overrides `lastCallMilliseconds`, for tests whose clients have stopped sending. */
+  lastCall?: number | undefined
   /** Logs an error with its cause, which the client does not see. */
   logError: (message: string, requestId: string, cause: unknown) => void
 }
@@ -72,7 +74,7 @@ const keepAliveMilliseconds = 75_000
  * @throws StartError if the port is taken.
  */
 export async function startGateway(options: GatewayOptions): Promise<Gateway> {
-  const { handlers, clock = () => new Date(), logError } = options
+  const { handlers, clock = () => new Date(), lastCall = lastCallMilliseconds, logError } = options
   const limits = { ...gatewayLimits, ...options.limits }
   const connections = createConnections(limits.connections)
   let closing = false
@@ -176,7 +178,7 @@ export async function startGateway(options: GatewayOptions): Promise<Gateway> {
 
   async function close(graceMilliseconds: number): Promise<void> {
     closing = true
-    await delay(Math.min(lastCallMilliseconds, graceMilliseconds))
+    await delay(Math.min(lastCall, graceMilliseconds))
     const closed = Promise.all(
       listeners.map((server) => new Promise<void>((resolve) => server.close(() => resolve()))),
     )

@@ -1,4 +1,4 @@
-import { describe, expect, inject, it } from 'vitest'
+import { describe, expect, it } from 'vitest'
 import {
   bytesOf,
   logIn,
@@ -14,13 +14,13 @@ import { emailsIn } from '../../../support/people/logged-emails.ts'
 import { signIn } from '../../../support/people/sign-in.ts'
 import { createSend, refusal } from '../../../support/requests/exchange.ts'
 import { createClock } from '../../../support/service/clock.ts'
-import { createWireTable } from '../../../support/service/engine.ts'
+import { createWireTable, engineEndpoint } from '../../../support/service/engine.ts'
 import { startEngineProxy } from '../../../support/service/engine-proxy.ts'
 import { startTestService } from '../../../support/service/service.ts'
 import { stopAfterFile } from '../../../support/stop-after-file.ts'
 
 const clock = createClock()
-const proxy = stopAfterFile(await startEngineProxy(inject('engineEndpoint')))
+const proxy = stopAfterFile(await startEngineProxy(await engineEndpoint()))
 const table = stopAfterFile(await createWireTable())
 const service = stopAfterFile(await startTestService({ table, endpoint: proxy.endpoint, clock: clock.read }))
 const send = createSend(service)

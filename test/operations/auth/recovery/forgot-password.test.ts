@@ -1,15 +1,15 @@
 import { keyOf } from '@cairn/domain/database/keys'
-import { expect, inject, it } from 'vitest'
+import { expect, it } from 'vitest'
 import { bytesOf, mailedToken, register, tokensIn, verify } from '../../../support/people/accounts.ts'
 import { countPasswordHashes } from '../../../support/people/count-password-hashes.ts'
 import { emailsIn } from '../../../support/people/logged-emails.ts'
 import { createSend, refusal } from '../../../support/requests/exchange.ts'
-import { createWireTable } from '../../../support/service/engine.ts'
-import { startEngineProxy } from '../../../support/service/engine-proxy.ts'
+import { createWireTable, engineEndpoint } from '../../../support/service/engine.ts'
+import { countingQuiet, startEngineProxy } from '../../../support/service/engine-proxy.ts'
 import { startTestService } from '../../../support/service/service.ts'
 import { stopAfterFile } from '../../../support/stop-after-file.ts'
 
-const proxy = stopAfterFile(await startEngineProxy(inject('engineEndpoint')))
+const proxy = stopAfterFile(await startEngineProxy(await engineEndpoint()))
 const table = stopAfterFile(await createWireTable())
 const service = stopAfterFile(await startTestService({ table, endpoint: proxy.endpoint }))
 const send = createSend(service)
@@ -36,6 +36,7 @@ it('200s and emails one link with its token in the fragment, which a GET of the 
 
 it('returns the same bytes with the same work for a verified, an unknown and an unverified address', async () => {
   const observations: unknown[] = []
+  proxy.setQuiet(countingQuiet)
   for (const email of addresses) {
     proxy.reset()
     const hashes = countPasswordHashes()
@@ -51,6 +52,7 @@ it('returns the same bytes with the same work for a verified, an unknown and an 
       emails: emailsIn(service.lines, email).length - emails,
     })
   }
+  proxy.setQuiet(0)
   for (const observation of observations) expect(observation).toEqual(observations[0])
 })
 

@@ -1,4 +1,4 @@
-import { expect, inject, it } from 'vitest'
+import { expect, it } from 'vitest'
 import {
   bytesOf,
   cookieOf,
@@ -12,13 +12,13 @@ import { countPasswordHashes } from '../../../support/people/count-password-hash
 import { emailsIn } from '../../../support/people/logged-emails.ts'
 import { createSend, refusal } from '../../../support/requests/exchange.ts'
 import { createClock } from '../../../support/service/clock.ts'
-import { createWireTable } from '../../../support/service/engine.ts'
-import { startEngineProxy } from '../../../support/service/engine-proxy.ts'
+import { createWireTable, engineEndpoint } from '../../../support/service/engine.ts'
+import { countingQuiet, startEngineProxy } from '../../../support/service/engine-proxy.ts'
 import { startTestService } from '../../../support/service/service.ts'
 import { stopAfterFile } from '../../../support/stop-after-file.ts'
 
 const clock = createClock()
-const proxy = stopAfterFile(await startEngineProxy(inject('engineEndpoint')))
+const proxy = stopAfterFile(await startEngineProxy(await engineEndpoint()))
 const table = stopAfterFile(await createWireTable())
 const service = stopAfterFile(await startTestService({ table, endpoint: proxy.endpoint, clock: clock.read }))
 const send = createSend(service)
@@ -50,6 +50,7 @@ it('returns the same bytes with the same work for an unverified, a verified and 
   await register(send, { email: 'bob@example.com', displayName: 'Bob' })
   await verify(send, mailedToken(service, 'bob@example.com'))
   const observations: unknown[] = []
+  proxy.setQuiet(countingQuiet)
   for (const email of ['eve@example.com', 'bob@example.com', 'new@example.com']) {
     proxy.reset()
     const hashes = countPasswordHashes()
@@ -63,6 +64,7 @@ it('returns the same bytes with the same work for an unverified, a verified and 
       emails: emailsIn(service.lines, email).length - before,
     })
   }
+  proxy.setQuiet(0)
   for (const observation of observations) expect(observation).toEqual(observations[0])
   expect(emailsIn(service.lines, 'bob@example.com').at(-1)?.kind).toBe('already_verified')
   expect(emailsIn(service.lines, 'new@example.com').at(-1)?.kind).toBe('no_account')
