@@ -84,11 +84,20 @@ async function create(client: DynamoDBClient, TableName: string): Promise<void> 
 
 /** DynamoDB refuses to enable it twice. */
 async function enableTimeToLive(client: DynamoDBClient, TableName: string): Promise<void> {
+  if (await isTimeToLiveEnabled(client, TableName)) return
+  const TimeToLiveSpecification = { Enabled: true, AttributeName: timeToLiveAttribute }
+  try {
+    await client.send(new UpdateTimeToLiveCommand({ TableName, TimeToLiveSpecification }))
+  } catch (error) {
+    // Another process enabled it first.
+    if (!(await isTimeToLiveEnabled(client, TableName))) throw error
+  }
+}
+
+async function isTimeToLiveEnabled(client: DynamoDBClient, TableName: string): Promise<boolean> {
   const { TimeToLiveDescription } = await client.send(new DescribeTimeToLiveCommand({ TableName }))
   const status = TimeToLiveDescription?.TimeToLiveStatus
-  if (status === 'ENABLED' || status === 'ENABLING') return
-  const TimeToLiveSpecification = { Enabled: true, AttributeName: timeToLiveAttribute }
-  await client.send(new UpdateTimeToLiveCommand({ TableName, TimeToLiveSpecification }))
+  return status === 'ENABLED' || status === 'ENABLING'
 }
 
 /** A table of an older version or another program would fail later, with a less clear error. */
