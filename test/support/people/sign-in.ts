@@ -1,5 +1,6 @@
 import { type Client, createClient } from '@cairn/contract/client'
 import { fetchNotingSecrets, noteSecret } from '../used-secrets.ts'
+import { copyInto } from './copies.ts'
 import { emailsIn } from './logged-emails.ts'
 
 export type Browser = {
@@ -15,8 +16,18 @@ export type Person = { email: string; displayName: string; password?: string }
 
 const defaultPassword = 'correct horse battery'
 
-/** Registers a person, opens the link from the log, and signs in. */
+/** Registers a person, opens the link from the log, and signs in; or copies somebody who has. */
 export async function signIn(
+  service: { origin: string; lines: readonly string[]; isPlain?: boolean },
+  person: Person,
+): Promise<Browser> {
+  const copied = await copyInto(service, JSON.stringify(person), (original) => signInFirst(original, person))
+  if (!copied) return signInFirst(service, person)
+  noteSecret(person.password ?? defaultPassword)
+  return browserOf(service, copied)
+}
+
+async function signInFirst(
   service: { origin: string; lines: readonly string[] },
   { email, displayName, password = defaultPassword }: Person,
 ): Promise<Browser> {
@@ -45,8 +56,17 @@ export async function signInAgain(
     throw new Error(`Signing in failed: ${response.status} ${await response.text()}`)
   const cookie = response.headers.getSetCookie()[0]?.split(';')[0] ?? ''
   noteSecret(password)
+  const browser = browserOf({ origin }, { email, userId: '', cookie })
+  const { user } = await browser.api.getAuthSession()
+  return { ...browser, userId: user.id }
+}
+
+/** The browser of somebody who has signed in. */
+export function browserOf(
+  { origin }: { origin: string },
+  { email, userId, cookie }: Omit<Browser, 'api'>,
+): Browser {
   noteSecret(cookie.split('=')[1])
   const api = createClient({ baseUrl: origin, headers: { origin, cookie }, fetch: fetchNotingSecrets })
-  const { user } = await api.getAuthSession()
-  return { email, userId: user.id, cookie, api }
+  return { email, userId, cookie, api }
 }

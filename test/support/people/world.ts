@@ -1,6 +1,7 @@
 import type { TestService } from '../service/service.ts'
+import { copyInto } from './copies.ts'
 import { join } from './invite.ts'
-import { type Browser, signIn } from './sign-in.ts'
+import { type Browser, browserOf, signIn } from './sign-in.ts'
 
 /** What people are to the organization of the world. `stranger` owns another one. */
 export const roles = ['owner', 'admin', 'member', 'stranger'] as const
@@ -10,7 +11,7 @@ export type Role = (typeof roles)[number]
 export type Member = Browser & { organizationId: string }
 
 /** What the people of a world need of a service. */
-export type WorldService = Pick<TestService, 'origin' | 'lines' | 'table'>
+export type WorldService = Pick<TestService, 'origin' | 'lines' | 'table'> & { isPlain?: boolean }
 
 export type World<Service extends WorldService = WorldService> = Record<Role, Member> & {
   service: Service
@@ -44,6 +45,43 @@ export async function createWorld<Service extends WorldService>(
   service: Service,
   enter: Enter = register,
 ): Promise<World<Service>> {
+  const copied = enter === register ? await copyInto(service, 'world', createSettledPeople) : undefined
+  const people = copied ? atService(service, copied) : await createPeople(service, enter)
+  const created = new Map<string, string>()
+  const kept = new Map<string, string>()
+  return {
+    ...people,
+    service,
+    next: () => ++numbers,
+    once: async (name, create) => {
+      const id = kept.get(name) ?? created.get(name) ?? (await create())
+      created.set(name, id)
+      return id
+    },
+    renew: () => created.clear(),
+    keep: (name, id) => kept.set(name, id),
+  }
+}
+
+type People = Record<Role | 'colleague', Member>
+
+/** The same people, who call another service, with the same cookies. */
+function atService({ origin }: WorldService, people: People): People {
+  const entries = Object.entries(people).map(([name, member]) => [
+    name,
+    { ...member, ...browserOf({ origin }, member) },
+  ])
+  return Object.fromEntries(entries)
+}
+
+/** Resolves when the feed has everything that has happened. */
+async function createSettledPeople(service: WorldService): Promise<People> {
+  const people = await createPeople(service, register)
+  await people.owner.api.listEvents()
+  return people
+}
+
+async function createPeople(service: WorldService, enter: Enter): Promise<People> {
   const owning = async (displayName: string): Promise<Member> => {
     const browser = await enter(service, displayName)
     const { activeOrganizationId } = await browser.api.getOrganizationContext()
@@ -54,23 +92,12 @@ export async function createWorld<Service extends WorldService>(
     const guest = await owning(displayName)
     return { ...guest, organizationId: await join(owner, guest, role) }
   }
-  const created = new Map<string, string>()
-  const kept = new Map<string, string>()
   return {
-    service,
     owner,
     admin: await joined('Bob', 'admin'),
     member: await joined('Cem', 'member'),
     colleague: await joined('Dora', 'member'),
     stranger: await owning('Sam'),
-    next: () => ++numbers,
-    once: async (name, create) => {
-      const id = kept.get(name) ?? created.get(name) ?? (await create())
-      created.set(name, id)
-      return id
-    },
-    renew: () => created.clear(),
-    keep: (name, id) => kept.set(name, id),
   }
 }
 

@@ -9,6 +9,8 @@ export type TestService = LocalService & {
   table: TestTable
   /** Every line of the log so far, emails included; nothing is printed. */
   lines: string[]
+  /** Whether what was made on another plain service may be copied to this one: it differs in port and table only. */
+  isPlain: boolean
 }
 
 export type TestServiceOptions = {
@@ -30,6 +32,9 @@ export type TestServiceOptions = {
   table?: TestTable
 }
 
+/** Settings on which accounts, cookies and emails depend. */
+const changesAccounts = /^(?:AUTH_|WEB_ORIGIN|EMAIL_|SMTP_|INVITATION_)/
+
 /** Starts the whole service in this process, on a free port, with a table of its own in this process. */
 export async function startTestService(options: TestServiceOptions = {}): Promise<TestService> {
   const { clock, environment, endpoint } = options
@@ -37,6 +42,10 @@ export async function startTestService(options: TestServiceOptions = {}): Promis
   const callers = options.callers ?? (process.env.TEST_CALLERS === 'new' ? noMemory : undefined)
   const table = options.table ?? (await createTestTable())
   const attach = options.attach ?? table.attach
+  const isPlain =
+    !clock &&
+    table.attach !== undefined &&
+    !Object.keys(environment ?? {}).some((name) => changesAccounts.test(name))
   const lines: string[] = []
   const service = await startLocalService({
     port: 0,
@@ -59,6 +68,7 @@ export async function startTestService(options: TestServiceOptions = {}): Promis
     ...service,
     table,
     lines,
+    isPlain,
     stop: async () => {
       await service.stop()
       if (!options.table) await table.stop()
