@@ -2,6 +2,7 @@ import { readFile } from 'node:fs/promises'
 import { text } from 'node:stream/consumers'
 import { InvalidArgumentError } from 'commander'
 import { usageError } from './exit-codes.ts'
+import type { Io } from './io.ts'
 
 const uuid = '[0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12}'
 
@@ -27,8 +28,8 @@ export function port(argument: string): number {
 export const several = (value: string, before: string[] = []) => [...before, value]
 
 /** The text of a file, or of standard input with `-`. */
-export async function textOf(file: string): Promise<string> {
-  if (file === '-') return text(process.stdin)
+export async function textOf(file: string, { stdin }: Pick<Io, 'stdin'>): Promise<string> {
+  if (file === '-') return text(stdin)
   try {
     return await readFile(file, 'utf8')
   } catch (error) {

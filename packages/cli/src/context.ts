@@ -1,5 +1,7 @@
 import { type CairnClient, clientVersion, createCairnClient, type Me, type TokenSource } from '@cairn/client'
 import type { Command } from 'commander'
+import type { ExitCode } from './exit-codes.ts'
+import type { Io } from './io.ts'
 import { jsonText, linesOf } from './output/escape.ts'
 import { styles } from './output/styles.ts'
 import type { People } from './output/words.ts'
@@ -14,6 +16,7 @@ export const programName = `cairn-cli/${clientVersion}`
 /** What every command works with. */
 export type Context = {
   environment: NodeJS.ProcessEnv
+  io: Io
   json: boolean
   options: GlobalOptions
   /** Prints lines for people. Values in them are escaped by whoever makes the lines. */
@@ -23,30 +26,34 @@ export type Context = {
   /** Prints to standard error, so that a pipe gets the data alone. */
   note: (...lines: string[]) => void
   style: ReturnType<typeof styles>
+  /** Sets the exit code of a command that does not fail. */
+  endWith: (code: ExitCode) => void
   /** @throws `CommandError` if nobody is signed in. */
   connect: () => Promise<Connection>
 }
 
 export type Connection = { cairn: CairnClient; origin: string }
 
-export function createContext(command: Command): Context {
+export function createContext(command: Command, io: Io, endWith: Context['endWith']): Context {
   const options = command.optsWithGlobals<GlobalOptions>()
-  const { env: environment, stdout } = process
+  const { environment, stdout } = io
   return {
     environment,
+    io,
     json: options.json ?? false,
     options,
     print: async (...lines) => {
-      if (lines.length > 0) await write(`${lines.join('\n')}\n`)
+      if (lines.length > 0) await write(io, `${lines.join('\n')}\n`)
     },
-    printJson: (value, indent = 2) => write(`${jsonText(value, indent)}\n`),
+    printJson: (value, indent = 2) => write(io, `${jsonText(value, indent)}\n`),
     note: (...lines) => {
-      process.stderr.write(lines.map((line) => `${line}\n`).join(''))
+      io.stderr.write(lines.map((line) => `${line}\n`).join(''))
     },
-    style: styles(stdout.isTTY && !environment.NO_COLOR && environment.TERM !== 'dumb'),
+    endWith,
+    style: styles((stdout.isTTY ?? false) && !environment.NO_COLOR && environment.TERM !== 'dumb'),
     connect: async () => {
       const { origin, token } = await findCredential(environment, options.origin)
-      return { cairn: clientFor(origin, token, options), origin }
+      return { cairn: clientFor(origin, token, options, io), origin }
     },
   }
 }
@@ -55,15 +62,16 @@ export function clientFor(
   origin: string,
   token: TokenSource,
   { allowHttp = false }: GlobalOptions,
+  { pause }: Pick<Io, 'pause'>,
 ): CairnClient {
-  return createCairnClient({ origin, token, userAgent: programName, allowInsecureOrigin: allowHttp })
+  return createCairnClient({ origin, token, userAgent: programName, allowInsecureOrigin: allowHttp, pause })
 }
 
 /** Waits while a pipe is full, so that a large export does not fill the memory. */
-function write(text: string): Promise<void> {
+function write({ stdout }: Io, text: string): Promise<void> {
   return new Promise((resolve) => {
-    if (process.stdout.write(text)) resolve()
-    else process.stdout.once('drain', resolve)
+    if (stdout.write(text)) resolve()
+    else stdout.once('drain', resolve)
   })
 }
 

@@ -1,9 +1,6 @@
+import { setTimeout as delay } from 'node:timers/promises'
 import { exitCodes } from './exit-codes.ts'
-import { createProgram } from './program.ts'
-import { Interrupted } from './settings/secret-input.ts'
-
-/** As shells say it: 128 and the number of SIGINT. */
-const interruptedCode = 130
+import { interruptedCode, runCairn } from './run-cairn.ts'
 
 // Whoever reads the output has enough: `cairn goals | head`.
 process.stdout.on('error', (error: NodeJS.ErrnoException) => {
@@ -11,9 +8,13 @@ process.stdout.on('error', (error: NodeJS.ErrnoException) => {
 })
 process.on('SIGINT', () => process.exit(interruptedCode))
 
-try {
-  await createProgram().parseAsync()
-} catch (error) {
-  if (!(error instanceof Interrupted)) throw error
-  process.exitCode = interruptedCode
-}
+process.exitCode = await runCairn(process.argv.slice(2), {
+  environment: process.env,
+  // Not opened by a command that does not read it.
+  get stdin() {
+    return process.stdin
+  },
+  stdout: process.stdout,
+  stderr: process.stderr,
+  pause: (milliseconds) => delay(milliseconds),
+})

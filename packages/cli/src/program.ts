@@ -13,10 +13,11 @@ import { addReportCommand } from './commands/report.ts'
 import { addVerifyCommand } from './commands/verify.ts'
 import { addWatchCommand } from './commands/watch.ts'
 import { addWebhooksCommands } from './commands/webhooks/listen.ts'
-import { exitCodes } from './exit-codes.ts'
-import { run } from './run.ts'
+import type { Io } from './io.ts'
+import type { Run } from './run.ts'
 
-export function createProgram(): Command {
+/** The command with all its parts. It throws `CommanderError` where it ends: after help, or if the arguments are wrong. */
+export function createProgram({ stdout, stderr }: Pick<Io, 'stdout' | 'stderr'>, run: Run): Command {
   const program = new Command('cairn')
     .description('Read goals, report on them, and follow what happens.')
     .version(clientVersion)
@@ -24,9 +25,10 @@ export function createProgram(): Command {
     .option('--origin <origin>', 'where Cairn is; default: CAIRN_ORIGIN, or the last sign-in')
     .option('--allow-http', 'send the token over plain http to another machine')
     .showHelpAfterError('Help: cairn --help')
-    .exitOverride((error) => {
-      // Help and version are no errors.
-      process.exit(error.exitCode === 0 ? exitCodes.done : exitCodes.usage)
+    .exitOverride()
+    .configureOutput({
+      writeOut: (text) => stdout.write(text),
+      writeErr: (text) => stderr.write(text),
     })
   const parts = [
     addAccountCommands,

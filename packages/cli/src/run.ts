@@ -2,7 +2,8 @@ import { CairnApiError, CairnConflictError } from '@cairn/client'
 import type { Command } from 'commander'
 import { entryLines, inOrder } from './commands/history/entry-lines.ts'
 import { type Context, createContext } from './context.ts'
-import { exitCodeOf, exitCodes } from './exit-codes.ts'
+import { type ExitCode, exitCodeOf } from './exit-codes.ts'
+import type { Io } from './io.ts'
 import { jsonText, oneLine } from './output/escape.ts'
 import { Interrupted } from './settings/secret-input.ts'
 
@@ -11,16 +12,18 @@ export type Run = <Parameters extends unknown[]>(
   action: (context: Context, ...parameters: Parameters) => Promise<void>,
 ) => (...parameters: [...Parameters, ...unknown[]]) => Promise<void>
 
-export const run: Run =
+/** @param endWith  Called with the exit code if it is not 0. */
+export const createRun =
+  (io: Io, endWith: (code: ExitCode) => void): Run =>
   (action) =>
   async (...parameters) => {
     // Commander passes the options and the command after the arguments.
-    const context = createContext(parameters.at(-1) as Command)
+    const context = createContext(parameters.at(-1) as Command, io, endWith)
     try {
       await action(context, ...(parameters as never))
     } catch (error) {
       if (error instanceof Interrupted) throw error
-      process.exitCode = exitCodeOf(error)
+      endWith(exitCodeOf(error))
       printFailure(error, context)
     }
   }
@@ -57,9 +60,4 @@ function missedLines({ conflict: { updates, edits } }: CairnConflictError): stri
   const missed = inOrder(updates, edits)
   const nobody = { userId: '', names: new Map<string, string>() }
   return ['You have missed:', ...missed.flatMap((entry) => entryLines(entry, nobody))]
-}
-
-/** Ends a command whose result is an exit code. */
-export function endWith(code: keyof typeof exitCodes): void {
-  process.exitCode = exitCodes[code]
 }

@@ -8,7 +8,7 @@ const service = stopAfterFile(await startFakeService())
 const gone = await startFakeService()
 await gone.stop()
 const environment = { CAIRN_ORIGIN: service.origin, CAIRN_TOKEN: 'secret' }
-const { cairn, start } = stopAfterFile(await createMachine(environment))
+const { cairn, process: cairnProcess, start } = stopAfterFile(await createMachine(environment))
 
 beforeEach(() => {
   service.got.length = 0
@@ -40,6 +40,12 @@ describe('the exit code says what to do', () => {
     expect(output).toMatchObject({ code, stdout: '' })
     expect(output.stderr).toContain(message)
     expect(service.got).toHaveLength(1)
+  })
+
+  it('also in a process of its own', async () => {
+    service.answers = [refusal(404, 'goal_not_found')]
+    const output = await cairnProcess(['whoami'])
+    expect(output).toEqual({ code: 4, stdout: '', stderr: 'cairn: This is goal_not_found.\n' })
   })
 
   it('nobody listens: try later', async () => {

@@ -123,7 +123,7 @@ describe('the access token', () => {
     await signIn()
     const before = await credential()
     await letTokenEnd()
-    const outputs = await Promise.all([1, 2, 3].map(() => machine.cairn(['whoami'])))
+    const outputs = await Promise.all([1, 2, 3].map(() => machine.process(['whoami'])))
     expect(outputs.map(({ code }) => code)).toEqual([0, 0, 0])
     const after = await credential()
     expect(after.token).not.toBe(before.token)

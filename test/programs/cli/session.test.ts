@@ -1,4 +1,4 @@
-import { describe, expect, it } from 'vitest'
+import { beforeAll, describe, expect, it } from 'vitest'
 import { createToken } from '../../support/people/api-tokens.ts'
 import { createGoal, createLabel, reportOf } from '../../support/people/goals.ts'
 import { startWithAda } from '../../support/people/start-with-ada.ts'
@@ -7,7 +7,8 @@ import { createMachine } from '../support/command.ts'
 
 const { service, ada } = await startWithAda()
 const { secret } = await createToken(ada)
-const { cairn } = stopAfterFile(await createMachine({ CAIRN_ORIGIN: service.origin, CAIRN_TOKEN: secret }))
+const machine = stopAfterFile(await createMachine({ CAIRN_ORIGIN: service.origin, CAIRN_TOKEN: secret }))
+const { cairn } = machine
 
 async function jsonOf(parameters: string[]) {
   const { code, stdout, stderr } = await cairn([...parameters, '--json'])
@@ -117,6 +118,30 @@ describe('a goal', () => {
     const { code, stdout, stderr } = await cairn(parameters)
     expect({ code, stdout }).toEqual({ code: 2, stdout: '' })
     expect(stderr).toContain(message)
+  })
+})
+
+describe('in a process of its own', () => {
+  let goalId = ''
+  beforeAll(async () => {
+    goalId = (await createGoal(ada, { title: 'Shown' })).id
+  })
+
+  it.each([['brief'], ['goals'], ['labels'], ['goal', 'show'], ['history'], ['verify']])(
+    '"%s %s" prints the same, and exits 0',
+    async (...words) => {
+      const named = words.filter((word) => word !== undefined)
+      const parameters = /show|history|verify/.test(named.join(' ')) ? [...named, goalId] : named
+      const here = await cairn(parameters)
+      expect(here).toMatchObject({ code: 0, stderr: '' })
+      expect(await machine.process(parameters)).toEqual(here)
+    },
+  )
+
+  it('a wrong use exits 2', async () => {
+    const output = await machine.process(['goals', '--nonsense'])
+    expect(output).toEqual(await cairn(['goals', '--nonsense']))
+    expect(output).toMatchObject({ code: 2, stdout: '' })
   })
 })
 

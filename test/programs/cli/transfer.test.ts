@@ -80,7 +80,7 @@ describe('an export', () => {
   })
 
   it('is the same on standard output, and may be without history', async () => {
-    const { stdout } = await machine.cairn(['export'], { environment: from })
+    const { stdout } = await machine.process(['export'], { environment: from })
     expect(goalsOf(linesIn(stdout))).toEqual(goalsOf(lines))
     const short = await machine.cairn(['export', '--no-history'], { environment: from })
     expect(goalsOf(linesIn(short.stdout))[0]).not.toHaveProperty('updates')
@@ -150,7 +150,9 @@ describe('an import', () => {
     // Again: with the journal, without it (by the idempotency keys), and from standard input.
     expect((await machine.cairn(['import', file], { environment: to })).stdout).toContain('imported before')
     await machine.cairn(['import', file, '--journal', `${file}.other`], { environment: to })
-    await machine.cairn(['import', '-'], { environment: to, input: text })
+    expect(await machine.process(['import', '-'], { environment: to, input: text })).toMatchObject({
+      code: 0,
+    })
     expect(byTitle(await imported())).toEqual(content)
 
     const [goal] = (await imported()).filter(({ title }) => title !== 'Done')
@@ -236,7 +238,7 @@ describe('a verification', () => {
 
   it('finds a changed report', async () => {
     await writeFile(file, text.replace('"summary":"+cmd"', '"summary":"fine"'))
-    const { code, stdout } = await machine.cairn(['verify', '--file', file])
+    const { code, stdout } = await machine.process(['verify', '--file', file])
     expect(code).toBe(7)
     expect(stdout).toContain('is not whole:\n  The entry of version 2 does not have the hash of its content.')
   })

@@ -81,14 +81,26 @@ describe('a watch goes on', () => {
     const fake = await startFakeService()
     const down = refusal(503, 'unavailable', { 'retry-after': '3600' })
     fake.answers = [me, page('c-0'), down, down, page('c-1')]
-    const child = machine.start(['watch', '--every=1'], { environment: { CAIRN_ORIGIN: fake.origin } })
-    const output = outputOf(child)
-    await expect.poll(() => fake.got.length).toBeGreaterThanOrEqual(5)
-    child.kill('SIGINT')
-    const { stderr } = await output
-    expect(stderr).toContain('Asking again in 2 seconds.')
-    expect(stderr).toContain('Asking again in 4 seconds.')
-    expect(fake.got.slice(2, 5).map(({ path }) => path)).toEqual(Array(3).fill('/v1/events?after=c-0'))
+    const pauses: number[] = []
+    const { code, stderr } = await machine.cairn(['watch', '--every=1'], {
+      environment: { CAIRN_ORIGIN: fake.origin },
+      pause: async (milliseconds) => {
+        pauses.push(milliseconds)
+        if (pauses.length === 3) throw new Error('Enough.')
+      },
+    })
+    // Two failures, and one page without news.
+    expect(pauses).toEqual([2_000, 4_000, 1_000])
+    expect({ code, stderr: stderr.split('\n') }).toEqual({
+      code: 1,
+      stderr: [
+        expect.stringMatching(/^cairn: .* Asking again in 2 seconds\.$/),
+        expect.stringMatching(/^cairn: .* Asking again in 4 seconds\.$/),
+        'cairn: Enough.',
+        '',
+      ],
+    })
+    expect(fake.got.slice(2).map(({ path }) => path)).toEqual(Array(3).fill('/v1/events?after=c-0'))
     await fake.stop()
   })
 

@@ -1,7 +1,8 @@
 import { createInterface } from 'node:readline'
 import { signatureOf } from '@cairn/domain/webhooks/message/signature'
 import { newWebhookSecret } from '@cairn/domain/webhooks/record/webhook-record'
-import { afterEach, beforeEach, expect, it } from 'vitest'
+import { afterAll, beforeAll, beforeEach, expect, it } from 'vitest'
+import { eventually } from '../../support/eventually.ts'
 import { createGoal } from '../../support/people/goals.ts'
 import { startWithAda } from '../../support/people/start-with-ada.ts'
 import { stopAfterFile } from '../../support/stop-after-file.ts'
@@ -21,16 +22,19 @@ async function listen(parameters: string[], environment: Record<string, string>)
   if (child.stdout) createInterface(child.stdout).on('line', (line) => lines.push(line))
   if (child.stderr) createInterface(child.stderr).on('line', (line) => notes.push(line))
   const output = outputOf(child)
-  await expect.poll(() => notes[0]).toMatch(/^Listening on /)
+  await eventually(() => expect(notes[0]).toMatch(/^Listening on /))
   const url = /http:\/\/127\.0\.0\.1:\d+/.exec(notes[0] ?? '')?.[0] ?? ''
   return { child, lines, notes, url, output }
 }
 
-const start = async (environment: Record<string, string> = { CAIRN_WEBHOOK_SECRET: secret }) => {
-  listening = await listen(['--json'], environment)
-}
-beforeEach(() => start())
-afterEach(async () => {
+beforeAll(async () => {
+  listening = await listen(['--json'], { CAIRN_WEBHOOK_SECRET: secret })
+})
+beforeEach(() => {
+  listening.lines.length = 0
+  listening.notes.length = 0
+})
+afterAll(async () => {
   listening.child.kill('SIGINT')
   await listening.output
 })
@@ -61,6 +65,8 @@ it('prints a genuine message once', async () => {
   await expect.poll(() => listening.lines.map((line) => JSON.parse(line).id)).toEqual(['m-1', 'm-2'])
 })
 
+let refused = 0
+
 it.each([
   ['another secret', { by: newWebhookSecret() }, 401],
   ['a changed body', { text: `${body} ` }, 401],
@@ -69,8 +75,11 @@ it.each([
   ['too large a body', { text: 'x'.repeat(1_048_577) }, 413],
   ['no body', { method: 'GET' }, 405],
 ])('refuses a message with %s', async (_, options, status) => {
-  expect(await send(options)).toBe(status)
-  expect(listening.lines).toEqual([])
+  expect(await send({ id: 'refused', ...options })).toBe(status)
+  // It prints in order: nothing comes before the next message.
+  const id = `m-after-${++refused}`
+  expect(await send({ id })).toBe(204)
+  await expect.poll(() => listening.lines.map((line) => JSON.parse(line).id)).toEqual([id])
 })
 
 it('refuses a message without a signature', async () => {

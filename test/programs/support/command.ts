@@ -2,7 +2,9 @@ import { type ChildProcess, spawn } from 'node:child_process'
 import { mkdtemp, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import path from 'node:path'
+import { PassThrough } from 'node:stream'
 import { text } from 'node:stream/consumers'
+import { runCairn } from '@cairn/cli/run-cairn'
 import { compileCache } from '../../support/service/child-process.ts'
 import { root } from './packed.ts'
 
@@ -14,11 +16,19 @@ export type CommandOptions = {
   input?: string
 }
 
+/** Of a command that runs in this process. */
+type InProcessOptions = CommandOptions & {
+  /** Called instead of waiting, with milliseconds. */
+  pause?: (milliseconds: number) => Promise<void>
+}
+
 export type Machine = {
   /** The home of a user who has never run the command. */
   home: string
-  /** Runs `cairn` from its source to its end. */
-  cairn: (parameters: string[], options?: CommandOptions) => Promise<Output>
+  /** Runs `cairn` in this process to its end; it does not wait between its attempts. */
+  cairn: (parameters: string[], options?: InProcessOptions) => Promise<Output>
+  /** Runs `cairn` from its source to its end, in a process of its own. */
+  process: (parameters: string[], options?: CommandOptions) => Promise<Output>
   /** Starts `cairn` and hands over the process. */
   start: (parameters: string[], options?: CommandOptions) => ChildProcess
   /** Runs `cairn` on a terminal: `script` types the answers, each after the text that asks for it. */
@@ -48,7 +58,9 @@ export async function createMachine(environment: Record<string, string> = {}): P
   return {
     home,
     start,
-    cairn: (parameters, options) => outputOf(start(parameters, options)),
+    cairn: (parameters, { environment: more, ...options } = {}) =>
+      runHere(parameters, variables(more), options),
+    process: (parameters, options) => outputOf(start(parameters, options)),
     onTerminal: (parameters, answers) => {
       const command = [process.execPath, main, ...parameters].map((part) => `'${part}'`).join(' ')
       const child = spawn('script', ['-qec', command, '/dev/null'], {
@@ -69,6 +81,21 @@ export async function createMachine(environment: Record<string, string> = {}): P
     },
     stop: () => rm(home, { recursive: true, force: true, maxRetries: 3 }),
   }
+}
+
+async function runHere(
+  parameters: string[],
+  environment: NodeJS.ProcessEnv,
+  { input = '', pause = async () => undefined }: Omit<InProcessOptions, 'environment'>,
+): Promise<Output> {
+  const [stdin, stdout, stderr] = [new PassThrough(), new PassThrough(), new PassThrough()]
+  const printed = Promise.all([text(stdout), text(stderr)])
+  stdin.end(input)
+  const code = await runCairn(parameters, { environment, stdin, stdout, stderr, pause })
+  stdout.end()
+  stderr.end()
+  const [out, notes] = await printed
+  return { code, stdout: out, stderr: notes }
 }
 
 export async function outputOf(child: ChildProcess): Promise<Output> {

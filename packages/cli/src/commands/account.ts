@@ -41,14 +41,14 @@ async function login(context: Context, argument: string | undefined, { web }: { 
   const origin = normalOrigin(named)
   let credential: Credential = { token: '' }
   // Refuses an origin that would carry the token in the open before there is one.
-  const cairn = clientFor(origin, () => credential.token, options)
+  const cairn = clientFor(origin, () => credential.token, options, context.io)
   if (web) {
     credential = await authorize(origin, (url) =>
       context.note('Open this page in the browser of this machine:', url),
     )
   } else {
     context.note(`Create a token at ${origin}/settings/api-tokens and paste it here, or use --web.`)
-    credential = { token: await readSecret('Token: ') }
+    credential = { token: await readSecret('Token: ', context.io) }
   }
   const me = await cairn.getMe()
   const file = await saveCredential(environment, origin, credential)

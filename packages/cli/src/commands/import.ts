@@ -1,9 +1,9 @@
 import { CairnApiError, type CairnClient, type Goal } from '@cairn/client'
 import type { Command } from 'commander'
 import { type Context, programName } from '../context.ts'
-import { CommandError, mayPass } from '../exit-codes.ts'
+import { CommandError, exitCodes, mayPass } from '../exit-codes.ts'
 import { oneLine } from '../output/escape.ts'
-import { endWith, type Run } from '../run.ts'
+import type { Run } from '../run.ts'
 import type { ExportedGoal } from '../transfer/format.ts'
 import { creationOf, type ExportHead, keyOf, reportOf } from '../transfer/imported-goal.ts'
 import { type Journal, openJournal } from '../transfer/journal.ts'
@@ -24,13 +24,13 @@ async function importGoals(context: Context, file: string, options: { journal?: 
   const { cairn, origin } = await context.connect()
   const { organization } = await cairn.getMe()
   // A file that is cut or damaged is refused before anything is written.
-  if (file !== '-') for await (const _ of readExport(file));
+  if (file !== '-') for await (const _ of readExport(file, context.io));
   const journal = await openJournal(options.journal ?? (file === '-' ? undefined : `${file}.imported`))
   const target = `${origin} ${organization.id}`
   const results: Result[] = []
   let head: ExportHead | undefined
   let labels: LabelImport | undefined
-  for await (const line of readExport(file)) {
+  for await (const line of readExport(file, context.io)) {
     if (line.type === 'export') {
       head = line
       labels = await importLabels(cairn)
@@ -46,7 +46,7 @@ async function importGoals(context: Context, file: string, options: { journal?: 
   if (context.json) await context.printJson({ goals: results })
   else await context.print(`${imported} of ${results.length} goals are there.`)
   context.note('Histories stay in the export: cairn verify --file checks them.')
-  if (imported < results.length) endWith('failed')
+  if (imported < results.length) context.endWith(exitCodes.failed)
 }
 
 function linesOf({ title, goalId, reason, notes }: Result): string[] {

@@ -88,7 +88,7 @@ async function reportOnGoal(context: Context, goalId: string, options: Options):
     .catch((error: unknown) => {
       if (error instanceof CairnConflictError && !context.json) {
         context.note('Nothing was reported. To report on top: --anyway')
-        process.exitCode = exitCodes.conflict
+        context.endWith(exitCodes.conflict)
         return undefined
       }
       throw error
@@ -118,12 +118,12 @@ async function catchUp(
   if (anyway) return true
   // It was shown: the next report is on top of it.
   await rememberRevision(context, origin, goalId, revision)
-  return ask('Report anyway? [y/N] ')
+  return ask('Report anyway? [y/N] ', context.io)
 }
 
-async function reportOf(goal: Goal, options: Options, { environment }: Context): Promise<Report> {
+async function reportOf(goal: Goal, options: Options, { environment, io }: Context): Promise<Report> {
   const { summary, detailsFile, status, health, criterion = [], measure = [], evidence = [] } = options
-  const details = detailsFile === undefined ? options.details : await textOf(detailsFile)
+  const details = detailsFile === undefined ? options.details : await textOf(detailsFile, io)
   const runId = options.run ?? environment.CAIRN_RUN_ID
   return {
     summary,

@@ -3,9 +3,9 @@ import { verifyHistory } from '@cairn/contract/history-chain'
 import type { Command } from 'commander'
 import { goalIdIn } from '../arguments.ts'
 import type { Context } from '../context.ts'
-import { usageError } from '../exit-codes.ts'
+import { exitCodes, usageError } from '../exit-codes.ts'
 import { oneLine } from '../output/escape.ts'
-import { endWith, type Run } from '../run.ts'
+import type { Run } from '../run.ts'
 import { readExport } from '../transfer/read-export.ts'
 
 type Result = {
@@ -36,13 +36,13 @@ async function verify(context: Context, goals: string[] = [], { all, file }: Opt
     throw usageError('Name goals, or use --all, or --file.')
   }
   const results: Result[] = []
-  for await (const result of file === undefined ? ofService(context, goals) : ofFile(file)) {
+  for await (const result of file === undefined ? ofService(context, goals) : ofFile(context, file)) {
     results.push(result)
     if (!context.json) await context.print(...linesOf(result))
   }
   const isWhole = results.every(({ problems }) => problems.length === 0)
   if (context.json) await context.printJson({ isWhole, goals: results })
-  if (!isWhole) endWith('notWhole')
+  if (!isWhole) context.endWith(exitCodes.notWhole)
 }
 
 function linesOf({ title, entries, historyHash, problems }: Result): string[] {
@@ -74,8 +74,8 @@ async function* allIds(cairn: CairnClient): AsyncGenerator<string> {
   for await (const { id } of cairn.goalSummaries()) yield id
 }
 
-async function* ofFile(file: string): AsyncGenerator<Result> {
-  for await (const line of readExport(file)) {
+async function* ofFile({ io }: Context, file: string): AsyncGenerator<Result> {
+  for await (const line of readExport(file, io)) {
     if (line.type !== 'goal') continue
     if (!line.updates) throw usageError('The export has no history: leave out --no-history.')
     const entries = [...line.updates, ...(line.edits ?? [])]

@@ -67,7 +67,7 @@ async function watch(context: Context, options: Options): Promise<void> {
       failures++
       const seconds = Math.min(options.every * 2 ** failures, longestPauseSeconds)
       context.note(`cairn: ${oneLine((error as Error).message)} Asking again in ${seconds} seconds.`)
-      await new Promise((resolve) => setTimeout(resolve, seconds * 1_000))
+      await context.io.pause(seconds * 1_000)
     }
   }
 }

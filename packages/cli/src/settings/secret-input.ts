@@ -1,24 +1,27 @@
 import { text } from 'node:stream/consumers'
 import { CommandError, usageError } from '../exit-codes.ts'
+import type { Io } from '../io.ts'
+
+type Terminal = Pick<Io, 'stdin' | 'stderr'>
 
 /** Far longer than any token. */
 const maximumLength = 10_000
 
 /** Reads one line: from a terminal without showing it, otherwise all of standard input. */
-export async function readSecret(prompt: string): Promise<string> {
-  const { stdin } = process
-  const secret = (stdin.isTTY ? await typed(prompt) : await text(stdin)).trim()
+export async function readSecret(prompt: string, terminal: Terminal): Promise<string> {
+  const { stdin } = terminal
+  const secret = (stdin.isTTY ? await typed(prompt, terminal) : await text(stdin)).trim()
   if (secret === '') throw usageError('There is no token on standard input.')
   if (secret.length > maximumLength || /[^\x21-\x7e]/.test(secret)) throw usageError('That is not a token.')
   return secret
 }
 
-function typed(prompt: string): Promise<string> {
-  const { stdin, stderr } = process
+function typed(prompt: string, { stdin, stderr }: Terminal): Promise<string> {
   return new Promise((resolve, reject) => {
     let line = ''
     const end = () => {
-      stdin.off('data', onData).off('end', onEnd).setRawMode(false).pause()
+      stdin.off('data', onData).off('end', onEnd).pause()
+      stdin.setRawMode?.(false)
       stderr.write('\n')
     }
     const onEnd = () => {
@@ -38,7 +41,9 @@ function typed(prompt: string): Promise<string> {
       }
     }
     // Raw mode comes before the question: the terminal would show what is typed in between.
-    stdin.setEncoding('utf8').setRawMode(true).on('data', onData).on('end', onEnd).resume()
+    stdin.setRawMode?.(true)
+    stdin.setEncoding('utf8')
+    stdin.on('data', onData).on('end', onEnd).resume()
     stderr.write(prompt)
   })
 }

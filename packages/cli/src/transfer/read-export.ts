@@ -1,17 +1,21 @@
 import { createReadStream } from 'node:fs'
 import { CommandError, usageError } from '../exit-codes.ts'
+import type { Io } from '../io.ts'
 import { type ExportLine, exportFormat, exportVersion } from './format.ts'
 
 /**
  * Yields the lines of an export, from a file or with `-` from standard input.
  * @throws `CommandError` if it is no export, if a line is damaged, or at the end if the file was cut.
  */
-export async function* readExport(file: string): AsyncGenerator<ExportLine, void, undefined> {
-  const input = file === '-' ? process.stdin : createReadStream(file)
+export async function* readExport(
+  file: string,
+  { stdin }: Pick<Io, 'stdin'>,
+): AsyncGenerator<ExportLine, void, undefined> {
+  const input = (file === '-' ? stdin : createReadStream(file)).setEncoding('utf8')
   let number = 0
   let last: ExportLine | undefined
   try {
-    for await (const text of linesIn(input.setEncoding('utf8'))) {
+    for await (const text of linesIn(input as AsyncIterable<string>)) {
       number++
       if (text.trim() === '') continue
       last = parsed(text, number, file)

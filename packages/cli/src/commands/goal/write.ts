@@ -23,7 +23,7 @@ export type WriteOptions = {
 }
 
 export async function newGoal(context: Context, options: WriteOptions): Promise<void> {
-  const fields = await fieldsOf(options)
+  const fields = await fieldsOf(options, context)
   const { detailedDescription, timeframe } = fields
   if (detailedDescription === undefined) throw usageError('Describe the goal: use --description.')
   if (timeframe === undefined) throw usageError('Say by when: use --due or --continuous.')
@@ -49,7 +49,7 @@ export async function editGoal(context: Context, goalId: string, options: WriteO
   const { criterion = [], measure = [] } = options
   const labelIds = await labelsOf(cairn, options)
   const body: UpdateGoalRequest = {
-    ...(await fieldsOf(options)),
+    ...(await fieldsOf(options, context)),
     ...(options.owner !== undefined && { ownerUserId: await ownerOf(cairn, options.owner) }),
     ...(criterion.length > 0 && {
       criteria: [...current.criteria.map(({ verdict: _, ...kept }) => kept), ...criterion.map(criterionOf)],
@@ -75,8 +75,11 @@ async function written(context: Context, origin: string, goal: Goal, verb: strin
   await context.print(`${verb} "${oneLine(goal.title)}", version ${goal.version}.`, goal.id)
 }
 
-async function fieldsOf({ title, description, descriptionFile, every, ...options }: WriteOptions) {
-  const detailedDescription = descriptionFile === undefined ? description : await textOf(descriptionFile)
+async function fieldsOf(
+  { title, description, descriptionFile, every, ...options }: WriteOptions,
+  { io }: Context,
+) {
+  const detailedDescription = descriptionFile === undefined ? description : await textOf(descriptionFile, io)
   const timeframe = timeframeOf(options)
   return {
     ...(title !== undefined && { title }),

@@ -31,7 +31,8 @@ export function addWebhooksCommands(program: Command, run: Run): void {
 }
 
 async function listen(context: Context, options: Options): Promise<void> {
-  const secret = context.environment.CAIRN_WEBHOOK_SECRET ?? (await readSecret('Secret of the webhook: '))
+  const secret =
+    context.environment.CAIRN_WEBHOOK_SECRET ?? (await readSecret('Secret of the webhook: ', context.io))
   const key = keyIn(secret)
   if (!key) throw usageError('The secret of a webhook starts with whsec_.')
   const seen = new Set<string>()

@@ -1,0 +1,17 @@
+/** What the command has of the process that runs it. */
+export type Io = {
+  environment: NodeJS.ProcessEnv
+  stdin: Input
+  stdout: Output
+  stderr: Output
+  /** Settles after so many milliseconds. */
+  pause: (milliseconds: number) => Promise<void>
+}
+
+export type Input = NodeJS.ReadableStream & {
+  /** Of a terminal. */
+  isTTY?: boolean
+  setRawMode?: (isRaw: boolean) => unknown
+}
+
+export type Output = NodeJS.WritableStream & { isTTY?: boolean }

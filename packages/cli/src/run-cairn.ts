@@ -1,0 +1,26 @@
+import { CommanderError } from 'commander'
+import { exitCodes } from './exit-codes.ts'
+import type { Io } from './io.ts'
+import { createProgram } from './program.ts'
+import { createRun } from './run.ts'
+import { Interrupted } from './settings/secret-input.ts'
+
+/** As shells say it: 128 and the number of SIGINT. */
+export const interruptedCode = 130
+
+/** Runs `cairn` with these arguments, and returns its exit code. */
+export async function runCairn(parameters: readonly string[], io: Io): Promise<number> {
+  let exitCode: number = exitCodes.done
+  const run = createRun(io, (code) => {
+    exitCode = code
+  })
+  try {
+    await createProgram(io, run).parseAsync([...parameters], { from: 'user' })
+    return exitCode
+  } catch (error) {
+    if (error instanceof Interrupted) return interruptedCode
+    // Help and version are no errors.
+    if (error instanceof CommanderError) return error.exitCode === 0 ? exitCodes.done : exitCodes.usage
+    throw error
+  }
+}
