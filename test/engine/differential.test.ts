@@ -5,7 +5,7 @@ import { engineEndpoint } from '../support/service/engine.ts'
 import '../support/global-setup.ts'
 import { stopAfterFile } from '../support/stop-after-file.ts'
 import { createEnginePair, type Outcome } from './support/engine-pair.ts'
-import { requestsOn } from './support/requests.ts'
+import { numberRequestsOn, requestsOn } from './support/requests.ts'
 
 const pair = stopAfterFile(await createEnginePair(await engineEndpoint(), `test-${randomUUID()}`))
 
@@ -45,6 +45,22 @@ test('the same requests have the same results, errors, cancellation reasons and 
         const all = { operation: 'Scan', input: { TableName: pair.tableName } } as const
         const { wire, inProcess } = await pair.run(all)
         expect(itemsOf(inProcess)).toEqual(itemsOf(wire))
+      },
+    ),
+    { numRuns: Number(process.env.ENGINE_RUNS ?? 60), endOnFailure: true },
+  )
+})
+
+test('numbers sort alike in both engines', async () => {
+  await fc.assert(
+    fc.asyncProperty(
+      fc.array(numberRequestsOn(pair.numbersTableName), { minLength: 5, maxLength: 25 }),
+      async (requests) => {
+        await pair.clear()
+        for (const request of requests) {
+          const { wire, inProcess } = await pair.run(request)
+          expect(inProcess, JSON.stringify(request)).toEqual(wire)
+        }
       },
     ),
     { numRuns: Number(process.env.ENGINE_RUNS ?? 60), endOnFailure: true },

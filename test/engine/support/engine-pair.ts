@@ -4,6 +4,18 @@ import { attachEngine, openEngine } from '@cairn/engine'
 
 const { StreamSpecification: _, ...definition } = tableDefinition
 
+const numbersDefinition = {
+  KeySchema: [
+    { AttributeName: 'pk', KeyType: 'HASH' },
+    { AttributeName: 'sk', KeyType: 'RANGE' },
+  ],
+  AttributeDefinitions: [
+    { AttributeName: 'pk', AttributeType: 'S' },
+    { AttributeName: 'sk', AttributeType: 'N' },
+  ],
+  BillingMode: 'PAY_PER_REQUEST',
+} satisfies Partial<dynamodb.CreateTableCommandInput>
+
 export const operations = {
   BatchGetItem: dynamodb.BatchGetItemCommand,
   BatchWriteItem: dynamodb.BatchWriteItemCommand,
@@ -16,7 +28,7 @@ export const operations = {
   UpdateItem: dynamodb.UpdateItemCommand,
 }
 
-/** One call, in DynamoDB's JSON. `TableName` is the pair's table. */
+/** One call, in DynamoDB's JSON. `TableName` is one of the pair's tables. */
 export type EngineRequest = { operation: keyof typeof operations; input: Record<string, unknown> }
 
 export type Outcome =
@@ -25,6 +37,8 @@ export type Outcome =
 
 export type EnginePair = {
   tableName: string
+  /** A table whose sort key is a number. */
+  numbersTableName: string
   /** What the wire engine and the engine in the process return. */
   run(request: EngineRequest): Promise<{ wire: Outcome; inProcess: Outcome }>
   /** Deletes all items. */
@@ -32,8 +46,9 @@ export type EnginePair = {
   stop(): Promise<void>
 }
 
-/** The same table in the wire engine and in an engine in memory. */
+/** The same tables in the wire engine and in an engine in memory. */
 export async function createEnginePair(endpoint: string, tableName: string): Promise<EnginePair> {
+  const numbersTableName = `${tableName}-numbers`
   const local = { region: 'us-east-1', credentials: { accessKeyId: 'local', secretAccessKey: 'local' } }
   const wire = new dynamodb.DynamoDBClient({ ...local, endpoint, maxAttempts: 1 })
   const inProcess = new dynamodb.DynamoDBClient(local)
@@ -41,6 +56,7 @@ export async function createEnginePair(endpoint: string, tableName: string): Pro
   attachEngine(inProcess, engine)
   for (const client of [wire, inProcess]) {
     await client.send(new dynamodb.CreateTableCommand({ TableName: tableName, ...definition }))
+    await client.send(new dynamodb.CreateTableCommand({ TableName: numbersTableName, ...numbersDefinition }))
   }
 
   async function run({ operation, input }: EngineRequest) {
@@ -52,19 +68,23 @@ export async function createEnginePair(endpoint: string, tableName: string): Pro
 
   async function clear(): Promise<void> {
     for (const client of [wire, inProcess]) {
-      const { Items = [] } = await client.send(new dynamodb.ScanCommand({ TableName: tableName }))
-      for (const { pk, sk } of Items) {
-        await client.send(new dynamodb.DeleteItemCommand({ TableName: tableName, Key: { pk, sk } as never }))
+      for (const TableName of [tableName, numbersTableName]) {
+        const { Items = [] } = await client.send(new dynamodb.ScanCommand({ TableName }))
+        for (const { pk, sk } of Items) {
+          await client.send(new dynamodb.DeleteItemCommand({ TableName, Key: { pk, sk } as never }))
+        }
       }
     }
   }
 
   async function stop(): Promise<void> {
-    await wire.send(new dynamodb.DeleteTableCommand({ TableName: tableName }))
+    for (const TableName of [tableName, numbersTableName]) {
+      await wire.send(new dynamodb.DeleteTableCommand({ TableName }))
+    }
     wire.destroy()
     engine.close()
   }
-  return { tableName, run, clear, stop }
+  return { tableName, numbersTableName, run, clear, stop }
 }
 
 async function outcomeOf(sent: Promise<unknown>): Promise<Outcome> {

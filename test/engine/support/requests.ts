@@ -104,6 +104,56 @@ export function requestsOn(TableName: string): fc.Arbitrary<EngineRequest> {
   )
 }
 
+/** Requests on a table whose items are sorted by numbers. */
+export function numberRequestsOn(TableName: string): fc.Arbitrary<EngineRequest> {
+  const pk = { S: 'a' }
+  const sort = fc.oneof(
+    number.map((text) => ({
+      where: fc.constantFrom('sk < :s', 'sk <= :s', 'sk > :s', 'sk >= :s', 'sk = :s'),
+      values: [text],
+    })),
+    bounds.map((values) => ({ where: fc.constant('sk BETWEEN :s AND :t'), values })),
+  )
+  return fc.oneof(
+    {
+      weight: 3,
+      arbitrary: number.map(
+        (text): EngineRequest => ({
+          operation: 'PutItem',
+          input: { TableName, Item: { pk, sk: { N: text } } },
+        }),
+      ),
+    },
+    {
+      weight: 1,
+      arbitrary: fc.tuple(sort, fc.boolean()).chain(
+        ([
+          {
+            where,
+            values: [first, second],
+          },
+          ScanIndexForward,
+        ]) =>
+          where.map(
+            (condition): EngineRequest => ({
+              operation: 'Query',
+              input: {
+                TableName,
+                KeyConditionExpression: `pk = :p AND ${condition}`,
+                ExpressionAttributeValues: {
+                  ':p': pk,
+                  ':s': { N: first },
+                  ...(second !== undefined && { ':t': { N: second } }),
+                },
+                ScanIndexForward,
+              },
+            }),
+          ),
+      ),
+    },
+  )
+}
+
 type Expressions = {
   IndexName?: string
   ConsistentRead?: boolean
@@ -140,7 +190,14 @@ const key = fc.record({
 const number = fc.oneof(
   fc.integer({ min: -3, max: 3 }).map(String),
   fc.constantFrom('0.1', '0.2', '1e20', '-1.5', '12345678901234567890123456789012345678', '1E-10', '007.50'),
+  // One row of digits is the beginning of another.
+  fc.constantFrom('1.2', '1.23', '-1.2', '-1.23', '-12', '12'),
 )
+
+/** Two numbers, the smaller one first: other bounds are refused. */
+const bounds = fc
+  .tuple(number, number)
+  .map((pair) => pair.toSorted((left, right) => Number(left) - Number(right)) as [string, string])
 
 const scalar = fc.oneof(
   fc.constantFrom('', 'a', 'ab', 'é', '😀').map((text) => ({ S: text })),
@@ -210,6 +267,13 @@ const simpleCondition: fc.Arbitrary<Expressions> = fc.oneof(
     .map(({ comparator, attribute, number }) => ({
       ConditionExpression: `${attribute} ${comparator} :c`,
       ExpressionAttributeValues: { ':c': { N: number } },
+    })),
+  // Few bounds, so that values often are at them.
+  fc
+    .constantFrom(['0', '1'], ['-3', '-1.2'], ['-1', '-1'], ['1', '2'], ['1.2', '3'])
+    .map(([lower = '', upper = '']) => ({
+      ConditionExpression: 'n1 BETWEEN :c AND :d',
+      ExpressionAttributeValues: { ':c': { N: lower }, ':d': { N: upper } },
     })),
   fc
     .constantFrom('begins_with(a1, :c)', 'contains(a1, :c)', 'a1 IN (:c, :d)', 'a1 = :c AND n1 = :d')
@@ -300,6 +364,9 @@ const keyCondition: fc.Arbitrary<Expressions> = fc.oneof(
 
 function transaction(TableName: string): fc.Arbitrary<EngineRequest> {
   const told = fc.constantFrom('NONE', 'ALL_OLD')
+  const check = fc.record({ Key: key, condition: simpleCondition, told }).map(({ Key, condition, told }) => ({
+    ConditionCheck: { TableName, Key, ...condition, ReturnValuesOnConditionCheckFailure: told },
+  }))
   const one = fc.oneof(
     fc.record({ Item: item, condition, told }).map(({ Item, condition, told }) => ({
       Put: { TableName, Item, ...condition, ReturnValuesOnConditionCheckFailure: told },
@@ -310,17 +377,13 @@ function transaction(TableName: string): fc.Arbitrary<EngineRequest> {
     fc
       .record({ Key: key, condition })
       .map(({ Key, condition }) => ({ Delete: { TableName, Key, ...condition } })),
-    fc.record({ Key: key, condition: simpleCondition, told }).map(({ Key, condition, told }) => ({
-      ConditionCheck: { TableName, Key, ...condition, ReturnValuesOnConditionCheckFailure: told },
-    })),
+    check,
   )
+  const itemsOf = (item: fc.Arbitrary<object>) =>
+    fc.uniqueArray(item, { minLength: 1, maxLength: 4, selector: (write) => keyTextOf(targetOf(write)) })
   return fc
     .record({
-      items: fc.uniqueArray(one, {
-        minLength: 1,
-        maxLength: 4,
-        selector: (write) => keyTextOf(targetOf(write)),
-      }),
+      items: fc.oneof({ weight: 5, arbitrary: itemsOf(one) }, { weight: 1, arbitrary: itemsOf(check) }),
       token: fc.option(fc.constantFrom('t1', 't2'), { nil: undefined }),
     })
     .map(

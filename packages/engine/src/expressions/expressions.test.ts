@@ -21,7 +21,10 @@ const item = itemFromNative(
   {},
 )
 const values = itemFromAttributes({
+  ':one': { N: '1' },
+  ':four': { N: '4' },
   ':n': { N: '5' },
+  ':six': { N: '6' },
   ':m': { N: '7' },
   ':s': { S: 'abc' },
   ':a': { S: 'a' },
@@ -69,6 +72,9 @@ describe('a condition', () => {
     'n <> :m',
     'n < :m AND n <= :n AND :m > n AND n >= :n',
     'n BETWEEN :n AND :m',
+    'n BETWEEN :one AND :n',
+    'n BETWEEN :n AND :n',
+    'm.a BETWEEN :one AND :n',
     'n IN (:m, :n)',
     'attribute_exists(l[2].y) and attribute_not_exists(l[3])',
     'attribute_exists(m.#dt)',
@@ -100,6 +106,11 @@ describe('a condition', () => {
     'attribute_exists(toString)',
     'attribute_exists(m.toString)',
     'n = :n AND s = :a OR t = :n',
+    'm.a BETWEEN :n AND :m',
+    'n BETWEEN :six AND :m',
+    'n BETWEEN :one AND :four',
+    'nope BETWEEN :one AND :m',
+    's BETWEEN :one AND :m',
   ])('%s is not met', (text) => {
     expect(holds(text)).toBe(false)
   })

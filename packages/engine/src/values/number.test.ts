@@ -73,6 +73,33 @@ test('numbers compare, and their keys sort, as decimals do', () => {
   )
 })
 
+test.each([
+  ['-1e125', '-1.23'],
+  ['-1.23', '-1.2'],
+  ['-1.2', '-1.19'],
+  ['-1.2', '-1'],
+  ['-12', '-11'],
+  ['-100', '-99'],
+  ['-1e-130', '0'],
+  ['0', '1e-130'],
+  ['0.1', '1'],
+  ['1', '1.19'],
+  ['1.19', '1.2'],
+  ['1.2', '1.23'],
+  ['99', '100'],
+  ['9007199254740993', '9007199254740993.5'],
+])('%s and its key sort before %s', (less, more) => {
+  const [left, right] = [parseNumber(less), parseNumber(more)]
+  for (const order of [
+    compareNumbers,
+    (a: typeof left, b: typeof left) => Buffer.compare(encodeNumber(a), encodeNumber(b)),
+  ]) {
+    expect(order(left, right)).toBeLessThan(0)
+    expect(order(right, left)).toBeGreaterThan(0)
+    expect(order(left, left)).toBe(0)
+  }
+})
+
 test('the text of a number is the number', () => {
   fc.assert(
     fc.property(decimal, (given) => {

@@ -229,6 +229,18 @@ describe('TransactWriteItems', () => {
     expect(await stored(key)).toMatchObject({ n: 2 })
   })
 
+  test('of checks only has been made for its token too', async () => {
+    const key = newKey()
+    const checks = [Check(key, 'attribute_not_exists(pk)')]
+    await transact(checks, { ClientRequestToken: 'checks' })
+    await put(key)
+    await transact(checks, { ClientRequestToken: 'checks' })
+    await expect(transact(checks, { ClientRequestToken: 'others' })).rejects.toThrow('cancelled')
+    await expect(transact([Put(key)], { ClientRequestToken: 'checks' })).rejects.toMatchObject({
+      name: 'IdempotentParameterMismatchException',
+    })
+  })
+
   test('a token of a transaction that was cancelled can be used again', async () => {
     const key = newKey()
     const once = [Put(key, { ConditionExpression: 'attribute_not_exists(pk)' })]
