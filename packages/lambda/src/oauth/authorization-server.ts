@@ -11,8 +11,9 @@ import { accessTokenPrefix, refreshTokenPrefix } from '@cairn/domain/oauth/acces
 import { unusedGrantDays } from '@cairn/domain/oauth/grants'
 import { oauthRecord } from '@cairn/domain/oauth/oauth-store'
 import type { WebhookTargets } from '@cairn/domain/webhooks/target/webhook-target'
-import { type Client, errors, interactionPolicy, Provider } from 'oidc-provider'
+import { errors, interactionPolicy, Provider } from 'oidc-provider'
 import { createDocumentFetcher } from './fetch-document.ts'
+import { programOf } from './program-of.ts'
 import { resourcesOf } from './resources.ts'
 import { createStorage, currentRequest } from './storage.ts'
 
@@ -151,33 +152,6 @@ function withPrefix(model: { prototype: object }, prefix: string): void {
 function signingKey() {
   const { privateKey } = generateKeyPairSync('ec', { namedCurve: 'P-256' })
   return { ...privateKey.export({ format: 'jwk' }), use: 'sig', alg: 'ES256' }
-}
-
-const loopback = /^(?:localhost|127(?:\.\d{1,3}){3}|\[::1\])$/
-
-/** Who a program is. Its name is its own word; the host of its metadata document, or the one that gets the code, is not. */
-function programOf(client: Client | undefined, redirectUri: unknown): OAuthProgram {
-  const redirect = URL.parse(String(redirectUri))
-  const document = URL.parse(client?.clientId ?? '')
-  const isVerified = document?.protocol === 'https:'
-  const host = isVerified ? document.host : hostOf(redirect)
-  const name = client?.clientName?.replaceAll(/\s+/g, ' ').trim().slice(0, 100)
-  return {
-    name: name || host,
-    host,
-    isVerified,
-    isLoopback: redirect !== null && isWeb(redirect) && loopback.test(redirect.hostname),
-  }
-}
-
-/** An app can register any scheme of its own, and so write any host after it: only the scheme says something. */
-function hostOf(redirect: URL | null): string {
-  if (!redirect) return ''
-  return isWeb(redirect) ? redirect.host : redirect.protocol
-}
-
-function isWeb({ protocol }: URL): boolean {
-  return /^https?:$/.test(protocol)
 }
 
 async function keepProgram(consentId: string, program: OAuthProgram): Promise<void> {

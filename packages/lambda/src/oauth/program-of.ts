@@ -1,0 +1,32 @@
+import type { OAuthProgram } from '@cairn/contract/schemas/programs/oauth'
+
+const loopback = /^(?:localhost|127(?:\.\d{1,3}){3}|\[::1\])$/
+const maximumNameLength = 100
+
+/** What the authorization server knows of a program. */
+type Registration = { clientId: string; clientName?: string | undefined }
+
+/** Returns who a program is. Its name is its own word; the host of its metadata document, or the one that gets the code, is not. */
+export function programOf(registration: Registration | undefined, redirectUri: unknown): OAuthProgram {
+  const redirect = URL.parse(String(redirectUri))
+  const document = URL.parse(registration?.clientId ?? '')
+  const isVerified = document?.protocol === 'https:'
+  const host = isVerified ? document.host : hostOf(redirect)
+  const name = registration?.clientName?.replaceAll(/\s+/g, ' ').trim().slice(0, maximumNameLength)
+  return {
+    name: name || host,
+    host,
+    isVerified,
+    isLoopback: redirect !== null && isWeb(redirect) && loopback.test(redirect.hostname),
+  }
+}
+
+/** An app can register any scheme of its own, and so write any host after it: only the scheme says something. */
+function hostOf(redirect: URL | null): string {
+  if (!redirect) return ''
+  return isWeb(redirect) ? redirect.host : redirect.protocol
+}
+
+function isWeb({ protocol }: URL): boolean {
+  return /^https?:$/.test(protocol)
+}
