@@ -1,4 +1,3 @@
-import { millisecondsPerDay } from '../../context.ts'
 import type { Database } from '../../database/client.ts'
 import { keyOf } from '../../database/keys.ts'
 import { readPartition } from '../../database/read-partition.ts'
@@ -11,10 +10,8 @@ import { readAddressee } from '../mail/addressee.ts'
 import { deliverOnce } from '../mail/deliver-once.ts'
 import type { Person } from '../person.ts'
 import { digestMessage } from './digest-message.ts'
+import { digestSince } from './digest-news.ts'
 import { type DigestOrganization, readOrganization } from './read-organization.ts'
-
-/** A week has at most so many days between two digests, also if clocks go back or the first one was late. */
-const longestWeekDays = 8
 
 /** Mails the digest of the time since the last one, unless there is nothing to say. */
 export async function mailDigest(services: DueServices, person: Person, now: Date): Promise<void> {
@@ -24,8 +21,7 @@ export async function mailDigest(services: DueServices, person: Person, now: Dat
     readMemberships(database, person.userId),
   ])
   if (!addressee) return
-  const weekAgo = now.getTime() - longestWeekDays * millisecondsPerDay
-  const since = new Date(Math.max(person.digestedAt ?? 0, weekAgo))
+  const since = digestSince(person, now)
   const organizations: DigestOrganization[] = []
   // One after the other, so that a person in a hundred organizations does not slow down the others.
   for (const membership of memberships) {

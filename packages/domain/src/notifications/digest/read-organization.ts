@@ -1,13 +1,14 @@
 import type { BriefGoal } from '@cairn/contract/schemas/feed/brief'
-import { isAdministratorsEvent, type NamedEvent } from '@cairn/contract/schemas/feed/events'
+import type { NamedEvent } from '@cairn/contract/schemas/feed/events'
 import { readOwnGoals } from '../../brief/own-goals.ts'
 import { readEventNames } from '../../brief/read-event-names.ts'
 import type { Database } from '../../database/client.ts'
 import { readRecord } from '../../database/read-record.ts'
-import { type FeedEvent, readFeed } from '../../events/feed/read-feed.ts'
+import { readFeed } from '../../events/feed/read-feed.ts'
 import { toEventResponse } from '../../events/to-event-response.ts'
 import type { MembershipRecord } from '../../table/entities/membership.ts'
 import { organizationEntity } from '../../table/entities/organization.ts'
+import { digestNews } from './digest-news.ts'
 
 export type DigestGoal = Omit<BriefGoal, 'owner'>
 
@@ -41,10 +42,7 @@ export async function readOrganization(
     readFeed(database, organizationId, { since, order: 'desc', limit: eventsToRead, now }),
   ])
   if (!organization) return null
-  const isOwn = ({ event }: FeedEvent) => event.actor.kind === 'user' && event.authorityUserId === userId
-  const visible = feed.events.filter(
-    (one) => !isOwn(one) && (role !== 'member' || !isAdministratorsEvent(one.event.type)),
-  )
+  const visible = digestNews(feed.events, { userId, role }, now)
   const shown = visible.slice(0, maximumEvents)
   const [goals, names] = await Promise.all([
     own.present(maximumGoals),

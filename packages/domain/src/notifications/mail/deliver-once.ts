@@ -1,8 +1,10 @@
 import type { DueServices } from '../../due/services.ts'
 import { type EmailMessage, EmailRefusedError } from '../../email/email-delivery.ts'
+import { emailFailure } from '../../email/email-failure.ts'
 
 /**
- * Delivers an email. One that is refused for good counts as delivered: it would be refused again every time.
+ * Delivers an email. One that is refused permanently counts as delivered: it would be refused again every time. What is logged or
+ * thrown contains neither the message nor the address.
  * @throws if it may be delivered later.
  */
 export async function deliverOnce(
@@ -12,8 +14,10 @@ export async function deliverOnce(
   try {
     await email.deliver(message)
   } catch (error) {
-    if (!(error instanceof EmailRefusedError)) throw error
-    // Without the message, which contains what people wrote, and a link that unsubscribes.
-    logError('an email was refused', { kind: message.kind, error })
+    const { kind } = message
+    const isRefused = error instanceof EmailRefusedError
+    const cause = emailFailure(isRefused ? (error.cause ?? error) : error)
+    if (!isRefused) throw new Error(`The email ${kind} was not delivered: ${cause}.`)
+    logError('an email was refused', { kind, cause })
   }
 }
