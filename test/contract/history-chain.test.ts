@@ -165,6 +165,12 @@ describe('a changed entry', () => {
     expect(await found(replacing(rewritten))).toEqual([[4, 'unlinked']])
   })
 
+  test.each([1, 7])('is found if it is the first one of %i and names one before it', async (length) => {
+    const [first, ...others] = chainOf(length)
+    const entries = [seal({ ...first, previousHash: 'f'.repeat(64) } as HistoryEntry), ...others]
+    expect(await found(entries, goalOf(length === 1 ? entries : chain))).toContainEqual([1, 'unlinked'])
+  })
+
   test('is found by the goal if it is the last one', async () => {
     const rewritten = seal({ ...at(7), createdAt: '2020-01-01T00:00:00.000Z' })
     expect(await found(replacing(rewritten))).toEqual([[7, 'unlinked']])

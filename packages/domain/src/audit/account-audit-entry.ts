@@ -9,7 +9,7 @@ import type { SessionAccess } from '../access.ts'
 import type { Context } from '../context.ts'
 import type { Database } from '../database/client.ts'
 import { readPartition } from '../database/read-partition.ts'
-import { byJoining } from '../organizations/rules.ts'
+import { byJoining, type Joining } from '../organizations/rules.ts'
 import { membershipEntity } from '../table/entities/membership.ts'
 import { type UserRecord, userEntity } from '../table/entities/user.ts'
 import { toRecord } from '../table/entity/item.ts'
@@ -34,9 +34,20 @@ export async function readActingUser(database: Database, userKey: string): Promi
   const memberships = items
     .map((item) => toRecord(membershipEntity, item))
     .filter((membership) => membership !== null)
-    .sort(byJoining)
-  const active = memberships.find(({ organizationId }) => organizationId === stored?.activeOrganizationId)
-  return { stored, organizationId: (active ?? memberships[0])?.organizationId }
+  return { stored, organizationId: actingOrganization(stored?.activeOrganizationId, memberships) }
+}
+
+/**
+ * Returns the organization whose log tells what a person does: the active one, or the first one if the person has lost that.
+ * Undefined if there is none. Pure.
+ */
+export function actingOrganization(
+  active: string | undefined,
+  memberships: readonly Joining[],
+): string | undefined {
+  const [first] = memberships.toSorted(byJoining)
+  const isMember = memberships.some(({ organizationId }) => organizationId === active)
+  return isMember ? active : first?.organizationId
 }
 
 /**

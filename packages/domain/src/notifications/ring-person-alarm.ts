@@ -16,12 +16,11 @@ import { type ReminderRecord, reminderEntity } from '../table/entities/due/remin
 import { keyOfRecord } from '../table/entity/keys.ts'
 import type { TransactionItem } from '../table/entity/transaction-item.ts'
 import { deleteRecord } from '../table/entity/writes.ts'
+import { afterEmails, type EmailsDone, isSettled } from './after-emails.ts'
 import { mailDigest } from './digest/mail-digest.ts'
 import { readPending } from './pending.ts'
-import { type Person, personRecord, preferencesOf, readPerson, timeZoneOf, writePerson } from './person.ts'
-import { mailedAt } from './reminders/add-reminders.ts'
+import { type Person, personRecord, preferencesOf, readPerson, writePerson } from './person.ts'
 import { type MailedReminders, mailReminders } from './reminders/mail-reminders.ts'
-import { nextDigestAt } from './schedule.ts'
 
 /** Longer than a sweep may take. */
 const claimMilliseconds = 5 * 60_000
@@ -61,12 +60,6 @@ async function claim(
   return failed.length > 0 ? undefined : personRecord(claimed)
 }
 
-type Done = MailedReminders & {
-  isDigested?: boolean
-  /** Ends the claim. */
-  isLast: boolean
-}
-
 /** A transaction takes at most 100 writes. */
 const deletesInTransaction = 90
 
@@ -75,7 +68,7 @@ async function record(
   database: Database,
   claimed: PersonAlarmRecord,
   time: number,
-  { settled, mailedOn, isDigested = false, isLast }: Done,
+  { settled, ...done }: MailedReminders & EmailsDone,
 ): Promise<void> {
   const { personKey, userId } = claimed
   await retryOnLostRace(database, async () => {
@@ -83,21 +76,9 @@ async function record(
     const person = await readPerson(database, userId)
     if (!person || person.claimedUntil !== claimed.claimedUntil) return undefined
     const pending = await readPending(database, personKey)
-    // A reminder of the same goal that was added meanwhile is about something else.
-    const isSettled = (one: ReminderRecord) =>
-      settled.some(
-        ({ goalKey, kind, due }) => one.goalKey === goalKey && one.kind === kind && one.due === due,
-      )
-    const finished = pending.filter(isSettled)
-    const left = pending.filter((reminder) => !isSettled(reminder))
-    const next: Person = { ...person, ...(mailedOn !== undefined && { remindedOn: mailedOn }) }
-    const times = left.map((reminder) => mailedAt(reminder, next, time))
-    next.reminderAt = times.length > 0 ? Math.min(...times) : undefined
-    if (isLast) next.claimedUntil = undefined
-    if (isDigested) {
-      next.digestAt = nextDigestAt(time, timeZoneOf(person))
-      next.digestedAt = time
-    }
+    const finished = pending.filter((reminder) => isSettled(reminder, settled))
+    const left = pending.filter((reminder) => !isSettled(reminder, settled))
+    const next = afterEmails(person, done, left, time)
     await removeFirst(database, finished.slice(deletesInTransaction))
     const writes: Record<string, TransactionItem> = { person: writePerson(database, next) }
     for (const reminder of finished.slice(0, deletesInTransaction)) {

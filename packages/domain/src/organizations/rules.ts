@@ -29,7 +29,7 @@ export function memberSortOf(role: OrganizationRole, displayName: string): strin
 /** The range of sort keys of owner and admins. Nobody has one of the two keys. */
 export const administratorSorts = { from: '0', to: `${organizationRoles.indexOf('member')}` }
 
-type Joining = Pick<MembershipRecord, 'joinedAt' | 'organizationId'>
+export type Joining = Pick<MembershipRecord, 'joinedAt' | 'organizationId'>
 
 /** Orders memberships by when the user joined; those of the same millisecond always in the same order. */
 export function byJoining(left: Joining, right: Joining): number {

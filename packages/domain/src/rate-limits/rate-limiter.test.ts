@@ -53,6 +53,20 @@ test('refuses attempts above the limit without a call until the window ends', as
   expect(calls()).toBe(8)
 })
 
+test.each([
+  ['2026-11-20T10:00:00.000Z', 900],
+  ['2026-11-20T10:14:58.999Z', 2],
+  ['2026-11-20T10:14:59.000Z', 1],
+  ['2026-11-20T10:14:59.999Z', 1],
+])('at %s says to retry after %i s', async (time, retryAfterSeconds) => {
+  const at = { ...context, now: new Date(time) }
+  await attempt(subject, at)
+  await attempt(subject, at)
+  // Once by the table, once by what this process remembers.
+  await expect(attempt(subject, at)).rejects.toMatchObject({ retryAfterSeconds })
+  await expect(attempt(subject, at)).rejects.toMatchObject({ retryAfterSeconds })
+})
+
 test('counts another address and another database separately', async () => {
   for (let guess = 0; guess < 3; guess++) await attempt().catch(() => undefined)
   await attempt({ ...subject, address: '192.0.2.2' })

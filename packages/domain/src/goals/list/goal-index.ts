@@ -62,6 +62,14 @@ export async function queryRows(
       queryPartition(database, partition, { since: filters.updatedSince, below: cursor, limit }),
     ),
   )
+  return mergeRows(pages)
+}
+
+/** What was read of a partition, last change first; `end`: where the rest of it begins. */
+type PartitionPage = { data: GoalRow[]; end: Position | undefined }
+
+/** Merges what was read of several partitions. Pure. */
+export function mergeRows(pages: readonly PartitionPage[]): QueryResult<GoalRow> {
   // Below the end of an unfinished page, its partition may have goals that were not read.
   const ends = pages.flatMap(({ end }) => end ?? [])
   const end = ends.length === 0 ? null : ends.reduce((left, right) => (left > right ? left : right))
@@ -138,7 +146,7 @@ async function queryPartition(
     limit?: number | undefined
     order?: 'asc' | 'desc'
   },
-): Promise<{ data: GoalRow[]; end: Position | undefined }> {
+): Promise<PartitionPage> {
   const { Items = [], LastEvaluatedKey } = await client.send(
     new QueryCommand({
       TableName: tableName,

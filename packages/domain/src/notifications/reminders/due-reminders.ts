@@ -3,6 +3,7 @@ import { begunDeadlineReminders } from '../../goals/record/alarm.ts'
 import { nextReportDueAt } from '../../goals/record/summarize.ts'
 import type { ReminderRecord } from '../../table/entities/due/reminder.ts'
 import type { GoalRow } from '../../table/entities/goals/goal-row.ts'
+import { type Person, preferencesOf, timeZoneOf } from '../person.ts'
 import { addDays, dayAt, morningOf } from '../schedule.ts'
 
 export type Reminder = Pick<ReminderRecord, 'kind' | 'due' | 'day'>
@@ -53,8 +54,29 @@ export function dueReminders(
   return due
 }
 
+/**
+ * What becomes of a reminder that waited, by the goal and its owner now: it is mailed, dropped, or waits for the email of another
+ * owner.
+ *
+ * @param row  Null if the goal is gone.
+ * @param isMember  Whether the person is a member of the goal's organization.
+ */
+export function fateOf(
+  reminder: Reminder,
+  row: GoalRow | null,
+  { person, isMember }: { person: Pick<Person, 'userId' | 'preferences'>; isMember: boolean },
+  now: number,
+): 'mail' | 'drop' | { newOwner: string } {
+  if (!row || !stillHolds(reminder, row, timeZoneOf(person), now)) return 'drop'
+  const { ownerUserId } = row
+  if (ownerUserId !== person.userId) return ownerUserId === undefined ? 'drop' : { newOwner: ownerUserId }
+  const { reportReminders, deadlineReminders } = preferencesOf(person)
+  const isWanted = reminder.kind === 'report' ? reportReminders : deadlineReminders
+  return isMember && isWanted ? 'mail' : 'drop'
+}
+
 /** Whether a reminder that waited still holds. */
-export function stillHolds(reminder: Reminder, row: GoalRow, timeZone: string, now: number): boolean {
+function stillHolds(reminder: Reminder, row: GoalRow, timeZone: string, now: number): boolean {
   if (row.status !== 'active') return false
   if (reminder.kind === 'report') return Date.parse(nextReportDueAt(row) ?? '') < now
   const { timeframe } = row

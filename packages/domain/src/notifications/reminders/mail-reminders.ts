@@ -14,10 +14,10 @@ import { longId } from '../../table/short-id.ts'
 import { readAddressee } from '../mail/addressee.ts'
 import { deliverOnce } from '../mail/deliver-once.ts'
 import { readPending } from '../pending.ts'
-import { newPerson, preferencesOf, readPerson, timeZoneOf } from '../person.ts'
+import { newPerson, readPerson, timeZoneOf } from '../person.ts'
 import { dayAt } from '../schedule.ts'
 import { addReminders, mailedAt } from './add-reminders.ts'
-import { stillHolds } from './due-reminders.ts'
+import { fateOf } from './due-reminders.ts'
 import { type GoalReminder, remindersMessage } from './reminders-message.ts'
 
 /** The reminders that need not wait any longer, and the person's day if there was an email. */
@@ -46,13 +46,13 @@ export async function mailReminders(
   ])
   const settled: ReminderRecord[] = []
   const reminders: GoalReminder[] = []
-  for (const { reminder, row, organizationName, newOwner } of checked) {
-    if (newOwner !== undefined) {
-      await forward(database, reminder, newOwner, now)
+  for (const { reminder, row, organizationName, fate } of checked) {
+    if (typeof fate === 'object') {
+      await forward(database, reminder, fate.newOwner, now)
       continue
     }
     settled.push(reminder)
-    if (!row) continue
+    if (!row || fate === 'drop') continue
     const shownName = addressee?.hasOneOrganization ? undefined : organizationName
     reminders.push({ kind: reminder.kind, due: reminder.due, row, organizationName: shownName })
   }
@@ -62,7 +62,7 @@ export async function mailReminders(
   return { settled, mailedOn: today }
 }
 
-/** Returns the goal if the person is to be reminded of it, or its owner if that is another one now. */
+/** Reads what decides about a reminder. */
 async function check(database: Database, reminder: ReminderRecord, person: PersonAlarmRecord, now: Date) {
   const organizationId = longId(reminder.organizationKey)
   const [row, membership, organization] = await Promise.all([
@@ -70,13 +70,8 @@ async function check(database: Database, reminder: ReminderRecord, person: Perso
     readRecord(database, membershipEntity, { userKey: keyOf(person.userId), organizationId }),
     readRecord(database, organizationEntity, { organizationId }),
   ])
-  const nothing = { reminder, row: null, organizationName: undefined, newOwner: undefined }
-  if (!row || !stillHolds(reminder, row, timeZoneOf(person), now.getTime())) return nothing
-  if (row.ownerUserId !== person.userId) return { ...nothing, newOwner: row.ownerUserId }
-  const { reportReminders, deadlineReminders } = preferencesOf(person)
-  const isWanted = reminder.kind === 'report' ? reportReminders : deadlineReminders
-  if (!membership || !isWanted) return nothing
-  return { ...nothing, row, organizationName: organization?.name }
+  const fate = fateOf(reminder, row, { person, isMember: membership !== null }, now.getTime())
+  return { reminder, row, organizationName: organization?.name, fate }
 }
 
 /** Lets a reminder wait for the email of the goal's new owner, unless somebody else has moved it. */

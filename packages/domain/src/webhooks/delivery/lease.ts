@@ -55,16 +55,19 @@ export async function takeLease(
     const isDead = onlyProcess !== undefined && !lease?.id.startsWith(onlyProcess)
     const isTaken = lease !== undefined && lease.expiresAt > now && !isDead
     if (isTaken && webhook.isAwaited) return undefined
-    const changes: Partial<WebhookRecord> = isTaken ? { isAwaited: true } : held(webhook, leaseId, now)
+    const changes: Partial<WebhookRecord> = isTaken
+      ? { isAwaited: true }
+      : { ...extended(webhook, leaseId, now), isAwaited: undefined }
     const failed = await transact(database, { webhook: replaceWebhook(database, webhook, changes) })
     if (failed.length > 0) return lostRace
     return isTaken ? undefined : { ...webhook, ...changes, version: webhook.version + 1 }
   })
 }
 
-function held(webhook: WebhookRecord, id: string, now: number): Partial<WebhookRecord> {
+/** What extends a lease. Another worker may have told this one to look again: that remains until it does. */
+function extended(webhook: WebhookRecord, id: string, now: number): Partial<WebhookRecord> {
   const expiresAt = now + leaseMilliseconds
-  return { lease: { id, expiresAt }, isAwaited: undefined, ...lookAt(webhook, expiresAt) }
+  return { lease: { id, expiresAt }, ...lookAt(webhook, expiresAt) }
 }
 
 /** What a worker writes. */
@@ -85,8 +88,7 @@ export async function writeHeld(
   for (let tries = 1; ; tries++) {
     const { webhook, position, leaseId } = worker
     const { changes, beside = {} } = await write(webhook)
-    const extended = { ...held(webhook, leaseId, clock().getTime()), isAwaited: webhook.isAwaited }
-    const next = { ...extended, position, ...changes }
+    const next = { ...extended(webhook, leaseId, clock().getTime()), position, ...changes }
     const failed = await transact<string>(database, {
       webhook: replaceWebhook(database, webhook, next),
       ...beside,

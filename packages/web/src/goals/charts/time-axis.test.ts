@@ -20,6 +20,15 @@ describe('the end of a chart', () => {
     expect(end).toBeGreaterThan(now)
   })
 
+  test('marks a target date at its end, when the goal is due', () => {
+    const { due } = axisOf(begin, now, '2026-05-01')
+    expect(due).toBe(Date.parse('2026-05-01T23:59:59'))
+  })
+
+  test('marks a target date that is the day of the beginning', () => {
+    expect(axisOf(begin, now, '2026-01-01')).toMatchObject({ due: Date.parse('2026-01-01T23:59:59') })
+  })
+
   test('is now, after a target date that has passed', () => {
     const { end, due } = axisOf(begin, now, '2026-02-01')
     expect(end).toBe(now)

@@ -1,0 +1,93 @@
+import type { Goal, GoalEdit, GoalUpdate } from '@cairn/client'
+import { describe, expect, test } from 'vitest'
+import { csvHead, csvRows } from './csv.ts'
+
+const goal = {
+  id: 'g1',
+  title: 'Trees',
+  status: 'active',
+  health: null,
+  timeframe: { kind: 'deadline', targetDate: '2027-06-30' },
+  ownerUserId: 'email:ada',
+  labels: [{ name: 'red' }, { name: 'blue' }],
+  progress: 0.5,
+  version: 3,
+  revision: 2,
+  updatedAt: '2026-11-20T10:00:00.000Z',
+} as unknown as Goal
+const entry = {
+  version: 2,
+  createdAt: '2026-11-19T10:00:00.000Z',
+  authorityUserId: 'email:ada',
+  actor: { kind: 'agent', id: 't1', runId: '4711' },
+  actorName: 'Bot',
+  hash: 'ff',
+}
+const report = {
+  ...entry,
+  revision: 2,
+  status: 'active',
+  health: 'at_risk',
+  summary: 'Half',
+  details: 'So far',
+} as unknown as GoalUpdate
+const edit = { ...entry, version: 3, fields: { title: { from: 'a', to: 'b' } } } as unknown as GoalEdit
+
+const firstRowOf = (fields: Partial<Goal>) =>
+  csvRows({ goal: { ...goal, ...fields } } as Parameters<typeof csvRows>[0])
+/** The cell of the title, as the file has it. */
+const titleCell = (title: string) =>
+  firstRowOf({ title }).slice(
+    'g1,'.length,
+    -',active,,2027-06-30,email:ada,"red, blue",0.5,goal,3,2,2026-11-20T10:00:00.000Z,,,,,,,,,,\r\n'.length,
+  )
+
+describe('a text that a spreadsheet would take for a formula', () => {
+  test.each(['=1+1', '+1', '-1', '@SUM(A1)', '\uff1d1', '\uff0b1', '\uff0d1', '\uff201'])(
+    '%j gets an apostrophe',
+    (title) => {
+      expect(titleCell(title)).toBe(`'${title}`)
+    },
+  )
+
+  test.each(['\t=1+1', '\r=1', '\n=1'])('%j gets an apostrophe and quotes where it needs them', (title) => {
+    expect(titleCell(title).replaceAll('"', '')).toBe(`'${title}`)
+  })
+})
+
+describe('a text', () => {
+  test.each([
+    ['Trees', 'Trees'],
+    ['1=1', '1=1'],
+    ['a, b', '"a, b"'],
+    ['a "b"', '"a ""b"""'],
+    ['a\nb', '"a\nb"'],
+    ['a\rb', '"a\rb"'],
+    [' a', '" a"'],
+    ['a ', '"a "'],
+    ['', ''],
+  ])('%j is %j', (title, cell) => {
+    expect(titleCell(title)).toBe(cell)
+  })
+})
+
+test.each([
+  [{ kind: 'continuous' }, 'continuous'],
+  [{ kind: 'unspecified' }, 'unspecified'],
+] as const)('a goal without a deadline says %j', (timeframe, due) => {
+  expect(firstRowOf({ timeframe })).toContain(`g1,Trees,active,,${due},email:ada`)
+})
+
+test('a row for the goal comes first, then one for each entry of its history, in order', () => {
+  const rows = csvRows({ goal, updates: [report], edits: [edit] } as Parameters<typeof csvRows>[0])
+  const common = 'g1,Trees,active,,2027-06-30,email:ada,"red, blue",0.5'
+  expect(rows).toBe(
+    [
+      `${common},goal,3,2,2026-11-20T10:00:00.000Z,,,,,,,,,,\r\n`,
+      `${common},report,2,2,2026-11-19T10:00:00.000Z,email:ada,agent,Bot,4711,active,at_risk,Half,So far,,ff\r\n`,
+      `${common},edit,3,,2026-11-19T10:00:00.000Z,email:ada,agent,Bot,4711,,,,,"{""title"":{""from"":""a"",""to"":""b""}}",ff\r\n`,
+    ].join(''),
+  )
+  expect(csvHead.split(',')).toHaveLength(22)
+  expect(csvHead.endsWith('hash\r\n')).toBe(true)
+})
