@@ -1,7 +1,12 @@
+import { randomUUID } from 'node:crypto'
 import { EmailRefusedError } from '@cairn/domain/email/email-delivery'
+import { readPending } from '@cairn/domain/notifications/pending'
+import { reminderEntity } from '@cairn/domain/table/entities/due/reminder'
+import { shortHash, shortId } from '@cairn/domain/table/short-id'
 import { describe, expect, it } from 'vitest'
 import { removeMember } from '../support/people/api-tokens.ts'
 import { join } from '../support/people/invite.ts'
+import { writeRecords } from '../support/table/write-records.ts'
 import { sampleTitle } from '../support/test-all.ts'
 import { startWithInbox } from './support/inbox.ts'
 import { createSweeper, type Death, deathsOf, momentOf, sweepAndDie } from './support/sweeper.ts'
@@ -131,8 +136,29 @@ describe('a crash or a fault', () => {
     })
     for (const later of [0, 1, 7, 20]) await sweeper.sweep(new Date(now.getTime() + minutes(later)))
     expect(tries).toBe(1)
-    expect(sweeper.errors).toEqual([expect.any(EmailRefusedError)])
+    expect(sweeper.errors).toEqual([
+      { message: 'an email was refused', kind: 'reminders', cause: 'EmailRefusedError' },
+    ])
   })
+})
+
+it('more reminders than one transaction takes are done with one email', async () => {
+  const { database, now, people } = await startLate()
+  const personKey = shortHash(people.ada.userId)
+  // Of goals that were deleted meanwhile.
+  const others = Array.from({ length: 91 }, (_, index) => ({
+    personKey,
+    organizationKey: shortId(randomUUID()),
+    goalKey: shortId(randomUUID()),
+    kind: 'report' as const,
+    due: index,
+  }))
+  await writeRecords(database, reminderEntity, others)
+  const sweeper = createSweeper(database)
+  for (const later of [0, 1, 2]) await sweeper.sweep(new Date(now.getTime() + minutes(later)))
+  expect(sweeper.errors).toEqual([])
+  expect(sweeper.sent).toHaveLength(1)
+  expect(await readPending(database, personKey)).toEqual([])
 })
 
 describe('an owner who is no longer a member', () => {

@@ -1,5 +1,6 @@
 import { createServer as createTcpServer, type Server, type Socket } from 'node:net'
 import { text } from 'node:stream/consumers'
+import { inspect } from 'node:util'
 import { EmailRefusedError } from '@cairn/domain/email/email-delivery'
 import { readEmailDelivery } from '@cairn/lambda/email/email-configuration'
 import { createSmtpDelivery } from '@cairn/lambda/email/smtp-delivery'
@@ -213,8 +214,29 @@ describe('a delivery fails', () => {
     ])
     const { port } = await startServer(Object.fromEntries(handlers))
     const failure = deliver(port)
-    await expect(failure).rejects.toThrow('Later')
+    await expect(failure).rejects.toThrow(String(Object.values(codes)[0]))
     await expect(failure).rejects.not.toBeInstanceOf(EmailRefusedError)
+  })
+
+  it.each([450, 550])(
+    'with %i, without what the server said about recipient and email',
+    async (responseCode) => {
+      const said = (to: string) =>
+        Object.assign(new Error(`<${to}> does not want ${message.text}`), { responseCode })
+      const { port } = await startServer({ onRcptTo: ({ address }, _, done) => done(said(address)) })
+      const error: unknown = await deliver(port).catch((thrown: unknown) => thrown)
+      expect(error).toMatchObject({ code: 'EENVELOPE', message: expect.stringContaining(`${responseCode}`) })
+      expect(inspect(error, { depth: 9, showHidden: true })).not.toMatch(
+        /ann@|does not want|A report was due/,
+      )
+    },
+  )
+
+  it('without the address, if it cannot be one', async () => {
+    const { port } = await startServer()
+    const error: unknown = await deliver(port, { to: 'eve\r\n@evil.test' }).catch((thrown: unknown) => thrown)
+    expect(error).toBeInstanceOf(Error)
+    expect(inspect(error, { depth: 9, showHidden: true })).not.toContain('evil.test')
   })
 
   it('for now, if the login is refused, because the setting is wrong and not the email', async () => {

@@ -20,7 +20,7 @@ export function createSweeper(database: Database, deliver?: EmailDelivery['deliv
       },
     },
     wakeWebhooks: async () => undefined,
-    logError: (_, { error }) => errors.push(error),
+    logError: (message, { error, ...details }) => errors.push(error ?? { message, ...details }),
   }
   return {
     sent,

@@ -33,9 +33,19 @@ export type EmailMessage = {
 /** The recipient's mail server, or the mail service, never takes this email: sending it again makes no sense. */
 export class EmailRefusedError extends Error {
   override readonly name = 'EmailRefusedError'
+  /** The cause, as the protocol or the service names it. */
+  readonly code: string | undefined
+
+  constructor(message: string, code?: string) {
+    super(message)
+    this.code = code
+  }
 }
 
-/** Delivers email. Rejects if it cannot hand over the message; with `EmailRefusedError` if it never can. */
+/**
+ * Delivers email. Rejects if it cannot hand over the message; with `EmailRefusedError` if it never can. The log has these errors, so
+ * they contain neither the address nor the text of the email.
+ */
 export interface EmailDelivery {
   /** False if delivery is turned off: nothing is ever sent. */
   readonly enabled: boolean

@@ -18,8 +18,13 @@ const deliveryLimitMilliseconds = 5_000
 /** Errors about this email or its recipient, which it would get again. */
 const refusals = new Set(['MessageRejected', 'BadRequestException'])
 
-function isRefusal(error: unknown): boolean {
+function isRefusal(error: unknown): error is Error {
   return error instanceof Error && refusals.has(error.name)
+}
+
+/** Without the cause: its message repeats addresses. */
+function refusedBySes({ name }: Error): EmailRefusedError {
+  return new EmailRefusedError(`SES refused the email: ${name}.`, name)
 }
 
 /** @param region  The AWS region in which the sender's identity is verified; by default the SDK's own region. */
@@ -68,7 +73,7 @@ export function createSesDelivery(
       try {
         await (await client).send(command, { abortSignal: signal ? AbortSignal.any([limit, signal]) : limit })
       } catch (error) {
-        throw isRefusal(error) ? new EmailRefusedError('SES refused the email.', { cause: error }) : error
+        throw isRefusal(error) ? refusedBySes(error) : error
       }
     },
   }

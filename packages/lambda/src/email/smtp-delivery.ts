@@ -45,9 +45,7 @@ export function createSmtpDelivery({ host, port, tls, login, from }: SmtpConfigu
       try {
         await Promise.race([transport.sendMail(envelopeOf(message, from)), isOver])
       } catch (error) {
-        throw isRefusal(error)
-          ? new EmailRefusedError('The email server refused the email.', { cause: error })
-          : error
+        throw failureOf(error)
       } finally {
         end.removeEventListener('abort', stop)
         transport.close()
@@ -76,9 +74,18 @@ function envelopeOf(message: EmailMessage, from: SmtpConfiguration['from']) {
 
 type SmtpError = Error & { code?: string; responseCode?: number }
 
-/** Whether the server refused the recipient or the email permanently (5yz, RFC 5321), not the login or the sender's network. */
-function isRefusal(error: unknown): boolean {
-  if (!(error instanceof Error)) return false
-  const { code, responseCode = 0 } = error as SmtpError
-  return (code === 'EENVELOPE' || code === 'EMESSAGE') && responseCode >= 500
+/**
+ * Returns the error without what a server said, which may repeat the address and quote the email, and without the envelope, which the
+ * library adds. The server has permanently refused recipient or email with 5yz (RFC 5321), not the login or the sender's network.
+ */
+function failureOf(error: unknown): unknown {
+  if (!(error instanceof Error)) return error
+  const { code, responseCode } = error as SmtpError
+  const isAboutEmail = code === 'EENVELOPE' || code === 'EMESSAGE'
+  if (isAboutEmail && responseCode !== undefined && responseCode >= 500) {
+    return new EmailRefusedError(`The email server refused the email: ${responseCode}.`, code)
+  }
+  if (!isAboutEmail && responseCode === undefined) return error
+  const reason = responseCode ?? 'no envelope for this email'
+  return Object.assign(new Error(`The email server did not take the email: ${reason}.`), { code })
 }

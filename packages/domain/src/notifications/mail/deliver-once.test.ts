@@ -29,9 +29,8 @@ async function deliver(failure: unknown) {
 }
 
 test.each([
-  ['its code', new EmailRefusedError('Refused.', { cause: serverError() }), 'EENVELOPE'],
+  ['its code', new EmailRefusedError('ada@example.com', 'EENVELOPE'), 'EENVELOPE'],
   ['its name', new EmailRefusedError('ada@example.com'), 'EmailRefusedError'],
-  ['its name', new EmailRefusedError('Refused.', { cause: new TypeError('ada@example.com') }), 'TypeError'],
 ])('a refused email counts as delivered, and the log has its kind and %s only', async (_, failure, cause) => {
   const { thrown, logged } = await deliver(failure)
   expect(thrown).toBeUndefined()

@@ -16,7 +16,7 @@ export async function deliverOnce(
   } catch (error) {
     const { kind } = message
     const isRefused = error instanceof EmailRefusedError
-    const cause = emailFailure(isRefused ? (error.cause ?? error) : error)
+    const cause = emailFailure(error)
     if (!isRefused) throw new Error(`The email ${kind} was not delivered: ${cause}.`)
     logError('an email was refused', { kind, cause })
   }
