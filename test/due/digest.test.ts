@@ -108,5 +108,9 @@ describe('the weekly digest', () => {
     expect(textTo(people.bob.email)).toContain('- Ada published Plant trees')
     expect(textTo(people.bob.email)).not.toMatch(/joined|invit/)
     expect(textTo(people.cem.email)).toMatch(/joined|invit/)
+    // A week later there is no more to tell.
+    const { length } = sweeper.sent
+    await sweeper.sweep(new Date('2099-03-09T08:00:00.000Z'))
+    expect(sweeper.sent).toHaveLength(length)
   })
 })

@@ -119,6 +119,21 @@ describe('a program', () => {
 })
 
 describe('a refresh token', () => {
+  it('gives a token of fewer scopes if the program asks for fewer, and all of the grant later', async () => {
+    const { clientId, tokens } = await connect(origin, ada, { organizationId, scopes: readable })
+    const fewer = await post(origin, '/oauth/token', {
+      grant_type: 'refresh_token',
+      refresh_token: tokens.refresh_token,
+      client_id: clientId,
+      scope: 'goals:read',
+    })
+    expect(fewer).toMatchObject({ status: 200, body: { scope: 'goals:read' } })
+    const scopesOf = async (token: string) => (await me(origin, token)).body
+    expect(await scopesOf(fewer.body.access_token)).toMatchObject({ credential: { scopes: ['goals:read'] } })
+    const all = await refresh(origin, clientId, fewer.body.refresh_token)
+    expect(await scopesOf(all.body.access_token)).toMatchObject({ credential: { scopes: readable } })
+  })
+
   it('rotates, and one that is used again ends the grant', async () => {
     const { clientId, tokens } = await connect(origin, ada, { organizationId, scopes: readable })
     const second = await refresh(origin, clientId, tokens.refresh_token)

@@ -196,6 +196,24 @@ describe('a receiver that is down', () => {
     expect(emails).toHaveLength(2)
   })
 
+  it('and one of whose administrators cannot be told: the others get no second email', async () => {
+    await world.createWebhook()
+    await world.report(world.newGoal())
+    receiver.answer = withStatus(410)
+    const tried: string[] = []
+    const email = {
+      enabled: true,
+      deliver: async ({ to }: { to: string }) => {
+        tried.push(to)
+        if (to === ada.email) throw new Error('No such mailbox.')
+      },
+    }
+    await world.deliver({ email })
+    await world.sweepFor(60, 10)
+    expect(tried.toSorted()).toEqual([ada.email, bob.email])
+    expect(emails).toEqual([])
+  })
+
   it('a former administrator gets no email', async () => {
     await world.createWebhook()
     const role = (to: 'admin' | 'member') =>

@@ -81,6 +81,27 @@ describe('several workers at once', () => {
     expect(world.idsReceived()).toEqual([first?.id, second?.id])
   })
 
+  it('one that is told to look again while it is busy does so before it ends', async () => {
+    const { id } = await world.createWebhook()
+    const [event] = await world.report(world.newGoal())
+    receiver.answer = withStatus(410)
+    const [begun, gate] = [Promise.withResolvers<void>(), Promise.withResolvers<void>()]
+    const deliver = () => {
+      begun.resolve()
+      return gate.promise
+    }
+    const working = world.deliver({ email: { enabled: true, deliver } })
+    await begun.promise
+    // Resumed while the administrators are told of the pause.
+    receiver.answer = withStatus(204)
+    await ada.api.updateWebhook({ params: { webhookId: id }, body: { state: 'active' } })
+    await world.deliver()
+    gate.resolve()
+    await working
+    expect(world.idsReceived()).toEqual([event?.id, event?.id])
+    expect((await world.webhook(id)).state).toBe('active')
+  })
+
   it('one that stalls beyond its lease repeats an event, but records nothing twice', async () => {
     const { id } = await world.createWebhook()
     const goal = world.newGoal()

@@ -82,4 +82,19 @@ describe('a decision', () => {
     const other = await answer(yes, { consentId, browser: createBrowser(origin, ada) })
     expect(other).toMatchObject({ status: 404, body: { error: 'oauth_consent_not_found' } })
   })
+
+  it.each([
+    ['to allow it', yes],
+    ['to refuse it', { allow: false }],
+  ])('%s 404s in a browser that was sent here with another request', async (_, body) => {
+    const before = (await ada.api.listOAuthGrants()).grants.length
+    const [wanted, other] = [await waiting(), await waiting()]
+    const foreign = { consentId: wanted.consentId, browser: other.browser }
+    expect(await answer(body, foreign)).toMatchObject({
+      status: 404,
+      body: { error: 'oauth_consent_not_found' },
+    })
+    expect((await ada.api.listOAuthGrants()).grants).toHaveLength(before)
+    expect((await answer(body, wanted)).status).toBe(200)
+  })
 })

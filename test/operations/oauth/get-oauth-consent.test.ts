@@ -52,6 +52,14 @@ describe('what a program asks for', () => {
     expect(await read(createBrowser(origin, await signInAs('Bob')))).toMatchObject(notFound)
   })
 
+  it('404s in a browser that was sent here with another request, which still waits', async () => {
+    const wanted = await waiting()
+    const other = await waiting()
+    expect(await wanted.read(other.browser)).toMatchObject(notFound)
+    expect(await other.read()).toMatchObject({ status: 200 })
+    expect(await wanted.read()).toMatchObject({ status: 200 })
+  })
+
   it('404s after the decision, and after an hour', async () => {
     const decided = await waiting()
     await decide(decided.browser, origin, decided.consentId, { allow: false })
