@@ -55,6 +55,8 @@ export type LocalServiceOptions = {
   callers?: CallerMemory
   /** How often expired records of the embedded database are deleted, in milliseconds. Default: once a minute. */
   deleteExpiredEvery?: number
+  /** What a stopping service waits for receivers of webhooks, in milliseconds. Default: 2 seconds. */
+  webhookGrace?: number
   /** How often the service does what is due, in milliseconds; null: only when `sweep` is called. Default: once a minute. */
   sweepEvery?: number | null
   /** Writes a line of the log, which includes emails. Default: standard output. */
@@ -182,6 +184,7 @@ export async function startLocalService(options: LocalServiceOptions = {}): Prom
         onlyProcess: isOwnDatabase ? randomUUID() : undefined,
       },
       looksAtStart: background,
+      ...(options.webhookGrace !== undefined && { grace: options.webhookGrace }),
       logError: (message, error) => runtime.logger.error(message, { error: error as Error }),
     })
     endings.splice(1, 0, () => webhooks.stop())

@@ -28,6 +28,8 @@ export type TestServiceOptions = {
   attach?: AttachDatabase
   /** Whether the service does what follows from changes. Default: true without `endpoint` and `attach`. */
   background?: boolean
+  /** What a stopping service waits for receivers of webhooks, in milliseconds. */
+  webhookGrace?: number
   /** A table shared with another service; `stop` does not delete it. */
   table?: TestTable
 }
@@ -56,6 +58,7 @@ export async function startTestService(options: TestServiceOptions = {}): Promis
     environment: { NODE_ENV: 'test', WEBHOOK_TARGETS: 'loopback', ...environment },
     background: options.background ?? (endpoint === undefined && options.attach === undefined),
     ...(clock && { clock }),
+    ...(options.webhookGrace !== undefined && { webhookGrace: options.webhookGrace }),
     ...(callers && { callers }),
     writeLine: (line) => lines.push(line),
     report: (sentence) => lines.push(sentence),

@@ -8,7 +8,7 @@ import { readChanges, removeChanges } from './queue.ts'
 /** Changes that are handled at once. A busy organization's share pages. */
 const batchSize = 200
 /** A batch that takes longer fails, and is tried again: whoever waits for it gets an answer. */
-const batchMilliseconds = 10_000
+const defaultBatchMilliseconds = 10_000
 
 export type HandleQueueOptions = {
   handle: HandleChanges
@@ -18,6 +18,8 @@ export type HandleQueueOptions = {
   onCleanUp: (goal: { organizationId: string; goalId: string }) => void
   /** Ends it after the current batch. */
   isStopping: () => boolean
+  /** How long a batch may take. */
+  batchMilliseconds?: number
 }
 
 /**
@@ -28,7 +30,14 @@ export type HandleQueueOptions = {
  */
 export async function handleQueue(
   database: Database,
-  { handle, now, onEvents, onCleanUp, isStopping }: HandleQueueOptions,
+  {
+    handle,
+    now,
+    onEvents,
+    onCleanUp,
+    isStopping,
+    batchMilliseconds = defaultBatchMilliseconds,
+  }: HandleQueueOptions,
 ): Promise<void> {
   let records: ChangeRecord[]
   do {

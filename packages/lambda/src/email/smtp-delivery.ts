@@ -8,11 +8,16 @@ import { type EmailDelivery, type EmailMessage, EmailRefusedError } from '@cairn
 import type { SmtpConfiguration } from './email-configuration.ts'
 import { unsubscribeHeaders } from './unsubscribe-headers.ts'
 
-const connectionTimeoutMilliseconds = 2_000
-/** For the whole delivery: a request has 8 seconds, and a password hash and a write come before the email. */
-const deliveryLimitMilliseconds = 5_000
+/** In milliseconds: for the connection and the greeting, and for the whole delivery. */
+type SmtpLimits = { connection: number; delivery: number }
 
-export function createSmtpDelivery({ host, port, tls, login, from }: SmtpConfiguration): EmailDelivery {
+/** A request has 8 seconds, and a password hash and a write come before the email. */
+export const smtpLimits: SmtpLimits = { connection: 2_000, delivery: 5_000 }
+
+export function createSmtpDelivery(
+  { host, port, tls, login, from }: SmtpConfiguration,
+  limits: SmtpLimits = smtpLimits,
+): EmailDelivery {
   const options = {
     host,
     port,
@@ -20,9 +25,9 @@ export function createSmtpDelivery({ host, port, tls, login, from }: SmtpConfigu
     // A server that does not offer TLS, or whose offer somebody removed, gets neither the password nor the email.
     requireTLS: tls === 'starttls',
     ignoreTLS: tls === 'off',
-    connectionTimeout: connectionTimeoutMilliseconds,
-    greetingTimeout: connectionTimeoutMilliseconds,
-    socketTimeout: deliveryLimitMilliseconds,
+    connectionTimeout: limits.connection,
+    greetingTimeout: limits.connection,
+    socketTimeout: limits.delivery,
     // No email of ours names a file or an address to attach.
     disableFileAccess: true,
     disableUrlAccess: true,
@@ -33,7 +38,7 @@ export function createSmtpDelivery({ host, port, tls, login, from }: SmtpConfigu
     deliver: async (message, signal) => {
       const { createTransport } = await import('./smtp-client.ts')
       const transport = createTransport(options)
-      const limit = AbortSignal.timeout(deliveryLimitMilliseconds)
+      const limit = AbortSignal.timeout(limits.delivery)
       const end = signal ? AbortSignal.any([limit, signal]) : limit
       const { promise: isOver, reject } = Promise.withResolvers<never>()
       const stop = () => {
