@@ -2,7 +2,7 @@ import { createServer, request as httpRequest, type IncomingMessage, type Server
 import { type AddressInfo, connect } from 'node:net'
 import { text as textOf } from 'node:stream/consumers'
 import { fileURLToPath } from 'node:url'
-import { type Assertion, signatureOf, startExampleProxy } from '@cairn/example-proxy'
+import { type Assertion, readOptions, signatureOf, startExampleProxy } from '@cairn/example-proxy'
 import { afterAll, beforeEach, describe, expect, it } from 'vitest'
 import { runScript } from '../support/service/child-process.ts'
 import { stopAfterFile } from '../support/stop-after-file.ts'
@@ -265,10 +265,14 @@ describe('the command', () => {
     ['AUTH_PROXY_ISSUER', ''],
     ['AUTH_PROXY_AUDIENCE', 'x'.repeat(256)],
     ['AUTH_PROXY_HEADER_WORD', 'two words'],
-  ])('exits 1 and one line that names %s', async (name, value) => {
+  ])('does not start, and says in one line that names %s why', (name, value) => {
+    expect(() => readOptions({ ...environment, [name]: value })).toThrow(new RegExp(`^${name} [^\n]+$`))
+  })
+
+  it('exits 1 and one line', async () => {
     const script = fileURLToPath(new URL('../../packages/example-proxy/src/main.ts', import.meta.url))
-    const { code, stdout, stderr } = await runScript(script, [], { ...environment, [name]: value })
+    const { code, stdout, stderr } = await runScript(script, [], { ...environment, PORT: '65536' })
     expect([code, stdout]).toEqual([1, ''])
-    expect(stderr).toMatch(new RegExp(`^${name} [^\n]+\n$`))
+    expect(stderr).toMatch(/^PORT [^\n]+\n$/)
   })
 })

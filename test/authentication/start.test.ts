@@ -1,11 +1,6 @@
+import { sentenceAbout } from '@cairn/local/start-error'
 import { afterEach, describe, expect, it } from 'vitest'
-import {
-  type ChildService,
-  createTemporaryDirectory,
-  mainScript,
-  runScript,
-  startChildService,
-} from '../support/service/child-process.ts'
+import { machineForEachTest } from '../support/service/machine.ts'
 import { productBehaviors } from './conformance/product.ts'
 import type { Person, Request } from './conformance.ts'
 import { assertionFor, proxyEnvironment, signed } from './support/assertions.ts'
@@ -18,21 +13,11 @@ afterEach(async () => {
   for (const cleanUp of cleanups.splice(0).reverse()) await cleanUp()
 })
 
-/** Starts the service as `npm start` does, with this environment and its own data directory. */
-async function start(environment: Record<string, string>): Promise<ChildService> {
-  const { directory, remove } = await createTemporaryDirectory()
-  cleanups.push(remove)
-  const service = await startChildService({ DATA_DIR: `${directory}/data`, ...environment })
-  cleanups.push(async () => {
-    service.process.kill('SIGTERM')
-    await service.exited
-  })
-  return service
-}
+const machine = machineForEachTest()
 
 /** Runs the conformance behaviors that cover the whole product. */
 async function useProduct(
-  { origin }: ChildService,
+  { origin }: { origin: string },
   credentialOf: (person: Person, request: Request) => Promise<RequestHeaders>,
 ): Promise<void> {
   const as = (person: Person) => withHeaders(createSend(origin), (request) => credentialOf(person, request))
@@ -40,8 +25,8 @@ async function useProduct(
 }
 
 describe('npm start, configured by the environment alone,', () => {
-  it('serves the whole product behind a trusted proxy', async () => {
-    const service = await start(proxyEnvironment)
+  it('serves the whole product behind a trusted proxy, in a process of its own', async () => {
+    const service = await machine.start(proxyEnvironment)
     await useProduct(service, async ({ key, ...profile }, request) =>
       signed(assertionFor(request, new Date(), { id: `google:${key}`, ...profile })),
     )
@@ -51,7 +36,7 @@ describe('npm start, configured by the environment alone,', () => {
     const key = await createKey('key-1', 'RS256')
     const issuer = await startKeyServer(key)
     cleanups.push(issuer.stop)
-    const service = await start(jwtEnvironment(issuer.jwksUrl))
+    const service = await machine.startHere({ environment: jwtEnvironment(issuer.jwksUrl) })
     await useProduct(service, async (person) => {
       const claims = {
         ...claimsAt(new Date()),
@@ -66,10 +51,10 @@ describe('npm start, configured by the environment alone,', () => {
   it('serves the whole product with an OpenID provider, which starts later', async () => {
     const provider = await startOpenIdProvider()
     cleanups.push(provider.stop)
-    const { origin, ...service } = await start(oidcEnvironment(provider.issuer))
+    const { origin } = await machine.startHere({ environment: oidcEnvironment(provider.issuer) })
     await provider.serve(origin)
     const cookies = new Map<string, string>()
-    await useProduct({ origin, ...service }, async ({ key, displayName, email }) => {
+    await useProduct({ origin }, async ({ key, displayName, email }) => {
       provider.profiles.set(key, { name: displayName, email, email_verified: true })
       const cookie = cookies.get(key) ?? (await signInAt(origin, key)).cookie ?? ''
       cookies.set(key, cookie)
@@ -83,13 +68,13 @@ describe('npm start, configured by the environment alone,', () => {
     ['AUTH_JWT_ALGORITHMS', 'HS256', jwtEnvironment('https://issuer.test/jwks.json')],
     ['AUTH_JWT_JWKS_FILE', '/nonexistent/keys.json', jwtEnvironment('')],
     ['AUTH_OIDC_ISSUER', 'http://id.test/realm', oidcEnvironment('')],
-  ])('exits 1 and one line that names %s but not its value', async (name, value, environment) => {
-    const { directory, remove } = await createTemporaryDirectory()
-    cleanups.push(remove)
-    const settings = { PORT: '0', DATA_DIR: `${directory}/data`, ...environment, [name]: value }
-    const { code, stdout, stderr } = await runScript(mainScript, [], settings)
-    expect(code).toBe(1)
-    expect(stderr).toMatch(new RegExp(`^${name} [^\n]+\n$`))
-    expect(stdout + stderr).not.toContain(value)
-  })
+  ])(
+    'does not start, and says in one line that names %s but not its value why',
+    async (name, value, environment) => {
+      const start = machine.startHere({ environment: { ...environment, [name]: value } })
+      const sentence = sentenceAbout(await start.catch((error: unknown) => error))
+      expect(sentence).toMatch(new RegExp(`^${name} [^\n]+$`))
+      expect(sentence).not.toContain(value)
+    },
+  )
 })

@@ -169,18 +169,23 @@ function sendUnavailable(response: ServerResponse): void {
     .end(JSON.stringify(body))
 }
 
+/** @throws ConfigurationError that names the wrong variable. */
+export function readOptions(environment: NodeJS.ProcessEnv): ExampleProxyOptions & { upstream: string } {
+  return {
+    upstream: httpAddress(environment, 'UPSTREAM'),
+    port: wholeNumber(environment, 'PORT', { minimum: 0, maximum: 65_535, fallback: 4000 }),
+    secret: required(environment, 'AUTH_PROXY_SECRET'),
+    issuer: identifier(environment, 'AUTH_PROXY_ISSUER'),
+    audience: identifier(environment, 'AUTH_PROXY_AUDIENCE'),
+    headerWord: word(environment, 'AUTH_PROXY_HEADER_WORD', 'service'),
+  }
+}
+
 if (import.meta.main) {
-  const { env } = process
   try {
-    const upstream = httpAddress(env, 'UPSTREAM')
-    const { origin, loginUrl, logoutUrl } = await startExampleProxy({
-      upstream,
-      port: wholeNumber(env, 'PORT', { minimum: 0, maximum: 65_535, fallback: 4000 }),
-      secret: required(env, 'AUTH_PROXY_SECRET'),
-      issuer: identifier(env, 'AUTH_PROXY_ISSUER'),
-      audience: identifier(env, 'AUTH_PROXY_AUDIENCE'),
-      headerWord: word(env, 'AUTH_PROXY_HEADER_WORD', 'service'),
-    })
+    const options = readOptions(process.env)
+    const { upstream } = options
+    const { origin, loginUrl, logoutUrl } = await startExampleProxy(options)
     console.log(`The example proxy listens on ${origin} and forwards to ${upstream}.`)
     console.log(`Sign in at ${loginUrl} and sign out at ${logoutUrl}.`)
     console.log('For trying out only: it believes whatever you type.')
