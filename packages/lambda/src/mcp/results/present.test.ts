@@ -1,0 +1,245 @@
+import type { GoalConflict, GoalEdit, GoalUpdate } from '@cairn/contract/schemas/goal-history'
+import type { Goal, GoalSummary } from '@cairn/contract/schemas/goals'
+import { describe, expect, test } from 'vitest'
+import {
+  beginningOf,
+  presentChangedGoal,
+  presentGoal,
+  presentListedGoal,
+  usersOfGoal,
+} from './present-goal.ts'
+import {
+  presentConflict,
+  presentEdit,
+  presentListedReport,
+  presentReport,
+  usersOfHistory,
+} from './present-history.ts'
+
+const names: Record<string, string> = { 'email:ada': 'Ada', 'email:bob': 'Bob' }
+const nameOf = (userId: string) => names[userId]
+
+const goal = {
+  id: 'g1',
+  organizationId: 'o1',
+  title: 'Trees',
+  ownerUserId: 'email:ada',
+  labels: [{ id: 'l1', name: 'red', description: null }],
+  criteria: [
+    {
+      id: 'c1',
+      title: 'One',
+      verdict: { result: 'met', asOf: 'then', revision: 2, authorityUserId: 'email:bob', evidence: 1 },
+    },
+    {
+      id: 'c2',
+      title: 'Two',
+      verdict: { result: 'not_met', asOf: 'now', revision: 3, authorityUserId: 'email:gone' },
+    },
+    { id: 'c3', title: 'Three', verdict: null },
+  ],
+  measures: [{ id: 'm1', title: 'Count', start: 0, target: 10 }],
+  currentEvaluation: { result: 'met', asOf: 'then' },
+  revision: 3,
+  version: 5,
+  createdByUserId: 'email:ada',
+  updatedByUserId: 'email:bob',
+} as unknown as Goal
+
+describe('a goal', () => {
+  test('is shown with names, and without what an agent does not need', () => {
+    expect(presentGoal(goal, nameOf)).toEqual({
+      id: 'g1',
+      title: 'Trees',
+      owner: { id: 'email:ada', name: 'Ada' },
+      labels: [{ id: 'l1', name: 'red' }],
+      criteria: [
+        { id: 'c1', title: 'One', verdict: { result: 'met', asOf: 'then', revision: 2, by: 'Bob' } },
+        {
+          id: 'c2',
+          title: 'Two',
+          verdict: { result: 'not_met', asOf: 'now', revision: 3, by: 'Former member' },
+        },
+        { id: 'c3', title: 'Three', verdict: null },
+      ],
+      measures: goal.measures,
+      evaluation: { result: 'met', asOf: 'then' },
+      revision: 3,
+      version: 5,
+    })
+    expect(usersOfGoal(goal)).toEqual(['email:ada', 'email:bob', 'email:gone'])
+  })
+
+  test('without an owner, or with one who has left', () => {
+    const without = { ...goal, ownerUserId: null }
+    expect(presentGoal(without, nameOf).owner).toBeNull()
+    expect(usersOfGoal(without)).toEqual(['email:bob', 'email:gone'])
+    const left = { ...goal, ownerUserId: 'email:gone' }
+    expect(presentGoal(left, nameOf).owner).toEqual({ id: 'email:gone', name: 'Former member' })
+  })
+
+  test('that was changed is shown with what the next call needs', () => {
+    expect(presentChangedGoal(goal)).toEqual({
+      id: 'g1',
+      title: 'Trees',
+      revision: 3,
+      version: 5,
+      criteria: [
+        { id: 'c1', title: 'One' },
+        { id: 'c2', title: 'Two' },
+        { id: 'c3', title: 'Three' },
+      ],
+      measures: [{ id: 'm1', title: 'Count' }],
+    })
+  })
+
+  test('in a list is short', () => {
+    const summary = {
+      ...goal,
+      status: 'active',
+      health: null,
+      attention: ['overdue'],
+      progress: 0.5,
+      criteriaMetCount: 1,
+      criteriaCount: 3,
+      timeframe: { kind: 'deadline', targetDate: '2027-01-01' },
+      nextReportDueAt: null,
+      lastReport: { revision: 3, createdAt: 'then', summary: 's'.repeat(161), authorityUserId: 'email:ada' },
+      title: 't'.repeat(121),
+    } as unknown as GoalSummary
+    expect(presentListedGoal(summary)).toEqual({
+      id: 'g1',
+      title: `${'t'.repeat(119)}…`,
+      status: 'active',
+      health: null,
+      attention: ['overdue'],
+      progress: 0.5,
+      criteria: '1/3',
+      dueOn: '2027-01-01',
+      nextReportDueAt: null,
+      lastReport: { at: 'then', summary: `${'s'.repeat(159)}…` },
+      revision: 3,
+      version: 5,
+    })
+    const early = { ...summary, timeframe: { kind: 'continuous' }, lastReport: null } as GoalSummary
+    expect(presentListedGoal(early)).toMatchObject({ dueOn: null, lastReport: null })
+  })
+})
+
+test.each([
+  ['abcdef', 6, 'abcdef'],
+  ['abcdefg', 6, 'abcde…'],
+  ['abcd😀g', 6, 'abcd\ufffd…'],
+])('the beginning of %j in %i', (text, length, shown) => {
+  expect(beginningOf(text, length)).toBe(shown)
+})
+
+const report = {
+  id: 'r1',
+  organizationId: 'o1',
+  goalId: 'g1',
+  revision: 3,
+  goalVersion: 4,
+  version: 5,
+  status: 'active',
+  health: 'at_risk',
+  evaluation: { result: 'met', asOf: 'then' },
+  summary: 'Half way',
+  details: 'As planned.',
+  verdicts: [
+    { criterionId: 'c1', result: 'met', note: 'Yes.' },
+    { criterionId: 'c2', result: 'met' },
+    { criterionId: 'c3', result: 'unknown' },
+  ],
+  measurements: [{ measureId: 'm1', value: 5 }],
+  evidence: [{ title: 'Numbers', url: 'https://example.com' }],
+  acknowledgements: [
+    { userId: 'email:bob', at: 'later' },
+    { userId: 'email:gone', at: 'later' },
+  ],
+  authorityUserId: 'email:ada',
+  actor: { kind: 'user', id: 'email:ada', runId: null },
+  idempotencyKey: 'k1',
+  createdAt: 'now',
+  previousHash: 'ee',
+  hash: 'ff',
+} as unknown as GoalUpdate
+const edit = {
+  id: 'e1',
+  version: 6,
+  createdAt: 'now',
+  fields: { title: { from: 'a', to: 'b' } },
+  authorityUserId: 'email:ada',
+  actor: { kind: 'agent', id: 't1', runId: '4711' },
+  actorName: 'Helpdesk bot',
+  hash: 'dd',
+} as unknown as GoalEdit
+const shownReport = {
+  revision: 3,
+  goalVersion: 4,
+  version: 5,
+  at: 'now',
+  by: 'Ada',
+  status: 'active',
+  health: 'at_risk',
+  evaluation: { result: 'met', asOf: 'then' },
+  summary: 'Half way',
+  details: 'As planned.',
+  verdicts: report.verdicts,
+  measurements: report.measurements,
+  evidence: report.evidence,
+  acknowledgedBy: ['Bob', 'Former member'],
+  idempotencyKey: 'k1',
+  hash: 'ff',
+}
+const shownEdit = {
+  version: 6,
+  at: 'now',
+  by: 'Helpdesk bot (agent, run 4711) for Ada',
+  fields: edit.fields,
+  hash: 'dd',
+}
+
+describe('an entry of the history', () => {
+  test('is shown with names', () => {
+    expect(presentReport(report, nameOf)).toEqual(shownReport)
+    expect(presentEdit(edit, nameOf)).toEqual(shownEdit)
+  })
+
+  test('of a former member says so', () => {
+    const left = { authorityUserId: 'email:gone' }
+    expect(presentReport({ ...report, ...left }, nameOf).by).toBe('Former member')
+    expect(presentEdit({ ...edit, ...left }, nameOf).by).toBe(
+      'Helpdesk bot (agent, run 4711) for Former member',
+    )
+  })
+
+  test('in a list counts verdicts and evidence', () => {
+    const {
+      evaluation: _,
+      goalVersion: __,
+      evidence: ___,
+      acknowledgedBy: ____,
+      idempotencyKey: _____,
+      hash: ______,
+      ...rest
+    } = shownReport
+    const listed = { ...rest, evaluation: 'met', verdicts: { met: 2, unknown: 1 }, evidenceCount: 1 }
+    expect(presentListedReport(report, nameOf)).toEqual(listed)
+    expect(presentListedReport({ ...report, evaluation: null }, nameOf)).not.toHaveProperty('evaluation')
+  })
+
+  test('is among those that the caller missed', () => {
+    const conflict = { revision: 3, version: 6, updates: [report], edits: [edit] } as unknown as GoalConflict
+    expect(presentConflict(conflict, nameOf)).toEqual({
+      revision: 3,
+      version: 6,
+      updates: [shownReport],
+      edits: [shownEdit],
+    })
+  })
+
+  test('names its author and its readers', () => {
+    expect(usersOfHistory([report, edit])).toEqual(['email:ada', 'email:ada', 'email:bob', 'email:gone'])
+  })
+})
