@@ -2,10 +2,10 @@ import { marshall, unmarshall } from '@aws-sdk/util-dynamodb'
 import * as fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
 import { decodeBody, encodeBody } from '../storage/body.ts'
-import { fromAttributeValue, itemFromAttributes, toAttributes } from './attribute-value.ts'
-import { compareValues, encodeKey, isEqual } from './compare.ts'
+import { fromAttributeValue, itemFromAttributes, toAttributes, toAttributeValue } from './attribute-value.ts'
 import { itemFromNative, itemToNative } from './native-value.ts'
 import { itemSize } from './size.ts'
+import { attributeOf, Decimal, freezeDeep, isList, isMap, isPlain, type SetValue, typeOf } from './value.ts'
 
 const options = { removeUndefinedValues: true }
 // The SDK itself stumbles over `__proto__` and `constructor`.
@@ -78,27 +78,95 @@ test.each<[string, unknown]>([
   expect(() => fromAttributeValue(value)).toThrow(expect.objectContaining({ name: 'ValidationException' }))
 })
 
-test('texts compare as their UTF-8 bytes do', () => {
-  fc.assert(
-    fc.property(fc.string({ unit: 'binary' }), fc.string({ unit: 'binary' }), (left, right) => {
-      const wanted = Math.sign(Buffer.compare(Buffer.from(left), Buffer.from(right)))
-      expect(Math.sign(compareValues(left, right) ?? Number.NaN)).toBe(wanted)
-      expect(Math.sign(Buffer.compare(encodeKey(left), encodeKey(right)))).toBe(wanted)
-    }),
-  )
+test.each<[string, unknown, string]>([
+  ['no value', undefined, 'Supplied AttributeValue is empty'],
+  ['an undefined type', { S: undefined }, 'Supplied AttributeValue is empty'],
+  ['an unknown type', { X: 'a' }, 'Supplied AttributeValue is empty'],
+  ['two types', { S: 'a', N: '1' }, 'more than one datatypes set'],
+  ['a number for a text', { S: 1 }, 'An AttributeValue must hold a string'],
+  ['a number for a number', { N: 1 }, 'An AttributeValue must hold a string'],
+  ['a text for a boolean', { BOOL: 'true' }, 'An AttributeValue must hold a boolean'],
+  ['a false null', { NULL: false }, 'must have the value of true'],
+  ['a text for bytes', { B: 'a' }, 'A binary AttributeValue must hold a Uint8Array'],
+  ['a text for a list', { L: 'a' }, 'An AttributeValue must hold a list'],
+  ['a list for a map', { M: [] }, 'Supplied AttributeValue is empty'],
+  ['null for a map', { M: null }, 'Supplied AttributeValue is empty'],
+  ['a text for a map', { M: 'a' }, 'Supplied AttributeValue is empty'],
+  ['an empty set of texts', { SS: [] }, 'An string set  may not be empty'],
+  ['an empty set of numbers', { NS: [] }, 'An number set  may not be empty'],
+  ['an empty set of bytes', { BS: [] }, 'An binary set  may not be empty'],
+  ['bytes twice', { BS: [Buffer.from('a'), Buffer.from('a')] }, 'Input collection contains duplicates'],
+  ['a text twice', { SS: ['a', 'a'] }, 'Input collection contains duplicates'],
+])('says what is wrong with %s', (_, value, message) => {
+  expect(() => fromAttributeValue(value)).toThrow(message)
 })
 
-test('equality looks into maps and lists, and not at the order of sets', () => {
-  const value = (attribute: object) => fromAttributeValue(attribute)
-  expect(isEqual(value({ SS: ['a', 'b'] }), value({ SS: ['b', 'a'] }))).toBe(true)
-  expect(isEqual(value({ L: [{ N: '1' }] }), value({ L: [{ N: '1.0' }] }))).toBe(true)
-  expect(isEqual(value({ M: { a: { S: 'x' } } }), value({ M: { a: { S: 'y' } } }))).toBe(false)
-  expect(isEqual(value({ M: {} }), value({ M: { toString: { S: 'y' } } }))).toBe(false)
-  expect(isEqual(value({ S: '1' }), value({ N: '1' }))).toBe(false)
-  expect(compareValues(value({ S: '1' }), value({ N: '1' }))).toBeUndefined()
+test('32 levels are taken, and no more', () => {
+  const nested = (levels: number) =>
+    Array.from({ length: levels }).reduce((inner) => ({ L: [inner] }), { S: 'a' })
+  expect(() => fromAttributeValue(nested(32))).not.toThrow()
+  expect(() => fromAttributeValue(nested(33))).toThrow('Nesting Levels have exceeded supported limits')
+  const native = (levels: number) =>
+    Array.from({ length: levels }).reduce((inner, _, index) => (index % 2 ? [inner] : { a: inner }), 'a')
+  expect(() => itemFromNative({ a: native(32) }, {})).not.toThrow()
+  expect(() => itemFromNative({ a: native(33) }, {})).toThrow('Nesting Levels have exceeded supported limits')
+})
+
+test('a map may have an attribute by the name of a prototype', () => {
+  const item = itemFromAttributes(JSON.parse('{"__proto__":{"S":"a"},"toString":{"S":"b"}}'))
+  expect(Object.keys(item)).toEqual(['__proto__', 'toString'])
+  expect(JSON.stringify(toAttributes(item))).toBe('{"__proto__":{"S":"a"},"toString":{"S":"b"}}')
+  expect(attributeOf({}, 'toString')).toBeUndefined()
+  expect(attributeOf(item, 'toString')).toBe('b')
+})
+
+test('values have the type that DynamoDB calls them by', () => {
+  const types = {
+    S: 'a',
+    N: '1',
+    B: Uint8Array.of(97),
+    BOOL: false,
+    NULL: true,
+    L: [],
+    M: {},
+    SS: ['a'],
+    NS: ['1'],
+    BS: [Uint8Array.of(97)],
+  }
+  for (const [type, value] of Object.entries(types)) {
+    const parsed = fromAttributeValue({ [type]: value })
+    expect(typeOf(parsed)).toBe(type)
+    expect(toAttributeValue(parsed)).toEqual({ [type]: value })
+    expect(isMap(parsed)).toBe(type === 'M')
+    expect(isList(parsed)).toBe(type === 'L')
+  }
+  expect(isMap(undefined)).toBe(false)
+  expect(typeOf(new Decimal('9007199254740993'))).toBe('N')
+})
+
+test('what JSON holds exactly is plain', () => {
+  const plain = fromAttributeValue({ M: { a: { L: [{ N: '1' }, { NULL: true }, { BOOL: true }] } } })
+  expect(isPlain(plain)).toBe(true)
+  for (const inner of [{ N: '9007199254740993' }, { SS: ['a'] }, { B: Buffer.from('a') }]) {
+    expect(isPlain(fromAttributeValue({ M: { a: { S: 'x' }, b: inner } }))).toBe(false)
+    expect(isPlain(fromAttributeValue({ L: [{ S: 'x' }, inner] }))).toBe(false)
+  }
+})
+
+test('a record is frozen in depth', () => {
+  const item = freezeDeep(
+    itemFromAttributes({ l: { L: [{ M: {} }] }, s: { SS: ['a'] }, b: { B: Buffer.from('a') } }),
+  )
+  const { l, s } = item as unknown as { l: [object]; s: SetValue }
+  expect([item, l, l[0], s, s.members].every(Object.isFrozen)).toBe(true)
 })
 
 test('sizes follow the Developer Guide', () => {
+  expect(itemSize({ s: fromAttributeValue({ SS: ['a', 'bc'] }), b: Uint8Array.of(1, 2, 3) })).toBe(
+    1 + 3 + 1 + 3,
+  )
+  expect(itemSize({ n: fromAttributeValue({ N: '9007199254740993' }), t: true })).toBe(1 + 9 + 1 + 1)
+
   expect(itemSize({ pk: 'é', b: true, z: null })).toBe(4 + 2 + 2)
   expect(itemSize({ l: ['ab', 1] })).toBe(1 + 3 + (1 + 2) + (1 + 2))
   expect(itemSize({ m: { x: 'ab' } })).toBe(1 + 3 + (1 + 1 + 2))
