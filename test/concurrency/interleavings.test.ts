@@ -4,7 +4,7 @@ import { afterAll, describe, expect, it } from 'vitest'
 import { createModel, explain, type Model } from '../properties/goal-model/explain.ts'
 import { type ModelRequest, type RequestOf, send } from '../properties/goal-model/requests.ts'
 import { signIn, signInAgain } from '../support/people/sign-in.ts'
-import { type CallRecorder, recordCalls } from '../support/service/call-recorder.ts'
+import { type CallRecorder, recordCalls, untilOthersAreDone } from '../support/service/call-recorder.ts'
 import { createTestTable } from '../support/service/engine.ts'
 import { startTestService, type TestService } from '../support/service/service.ts'
 import { stopAfterFile } from '../support/stop-after-file.ts'
@@ -38,7 +38,6 @@ const held: [heldCall: number, isRemembered: boolean][] = [
   [0, true],
   [1, true],
 ]
-const settleMilliseconds = 30
 /** A call is held no longer, whatever the overtaking request does: the SDK gives a call up after 2 s. */
 const longestHoldMilliseconds = 1_500
 
@@ -92,7 +91,7 @@ async function overtake(lane: Lane, held: ModelRequest, overtaking: ModelRequest
   })
   while (!isAnswered && recorder.calls.length <= heldCall) await delay(2)
   // The calls parallel to the held one have finished by then.
-  await delay(settleMilliseconds)
+  await untilOthersAreDone(recorder)
   const second = await send(lane.overtaking, overtaking).finally(overtaken.resolve)
   const exchanges = [
     { request: held, response: await first },

@@ -3,12 +3,13 @@ import { afterAll, describe, expect, it } from 'vitest'
 import { newGoal, reportOf } from '../support/people/goals.ts'
 import { invite, join, type Person } from '../support/people/invite.ts'
 import { outcomeOf } from '../support/requests/outcomes.ts'
-import { recordCalls } from '../support/service/call-recorder.ts'
+import { recordCalls, untilOthersAreDone } from '../support/service/call-recorder.ts'
 import { createTestTable } from '../support/service/engine.ts'
 import { type ProxiedUser, proxied, proxyEnvironment } from '../support/service/proxied.ts'
 import { startTestService } from '../support/service/service.ts'
 import { stopAfterFile } from '../support/stop-after-file.ts'
 import { expectSoundTable } from '../support/table/check-table.ts'
+import { sampleOf, sampleTitle, testsAll } from '../support/test-all.ts'
 
 /**
  * Requests that change who is in an organization, each overtaken by another one before every one of its calls of the database. The
@@ -38,7 +39,6 @@ afterAll(async () => {
 
 /** Longer than requests take; the SDK gives a call up after 2 s. */
 const longestHoldMilliseconds = 1_500
-const settleMilliseconds = 5
 
 type Somebody = Person & { slowly: Person['api'] }
 
@@ -137,7 +137,7 @@ async function inOrder(first: Name, second: Name) {
   return { team, outcomes }
 }
 
-/** Holds one at a call until the other is done. `isHeld`: it made that many calls. */
+/** Holds one at a call until the other is done. `isHeld`: it made that many calls. `calls`: how many it made in all. */
 async function overtake(held: Name, overtaking: Name, heldCall: number) {
   const team = await startTeam(++teams)
   recorder.reset()
@@ -152,14 +152,14 @@ async function overtake(held: Name, overtaking: Name, heldCall: number) {
   while (!isAnswered && recorder.calls.length <= heldCall) await delay(1)
   const isHeld = !isAnswered
   // The calls parallel to the held one have finished by then.
-  await delay(settleMilliseconds)
+  await untilOthersAreDone(recorder)
   const second = await verdictOf(requests[overtaking](quickly, team)).finally(overtaken.resolve)
   const outcomes = [await first, second]
   recorder.setHold(undefined)
-  return { team, outcomes, isHeld }
+  return { team, outcomes, isHeld, calls: recorder.calls.length }
 }
 
-describe('a request about members that is overtaken', () => {
+describe(`a request about members that is overtaken (${sampleTitle})`, () => {
   const pairs: [held: Name, overtaking: Name][] = [
     ['accepting an invitation', 'deleting the organization'],
     ['deleting the organization', 'accepting an invitation'],
@@ -215,14 +215,17 @@ describe('a request about members that is overtaken', () => {
         })
       }
     }
-    let heldCalls = 0
-    for (let call = 0, isHeld = true; isHeld; call++) {
-      const result = await overtake(held, overtaking, call)
-      isHeld = result.isHeld
-      if (isHeld) heldCalls++
-      const found = { outcomes: result.outcomes, state: await stateOf(result.team) }
+    /** Returns whether it was held. */
+    async function check(call: number): Promise<boolean> {
+      const { team, outcomes, isHeld } = await overtake(held, overtaking, call)
+      const found = { outcomes, state: await stateOf(team) }
       expect(allowed, `call ${call}: ${JSON.stringify(found)}`).toContainEqual(found)
+      return isHeld
     }
-    expect(heldCalls).toBeGreaterThan(1)
+    const { calls } = await overtake(held, overtaking, Number.POSITIVE_INFINITY)
+    expect(calls).toBeGreaterThan(1)
+    for (const call of sampleOf([...Array(calls).keys()], 4)) expect(await check(call)).toBe(true)
+    // What it does again after it was overtaken.
+    if (testsAll) for (let call = calls; await check(call); call++);
   })
 })

@@ -1,3 +1,4 @@
+import { setImmediate as turn } from 'node:timers/promises'
 import type { AttachDatabase } from '@cairn/domain/database/client'
 import type { TestTable } from './engine.ts'
 import type { EngineCall } from './engine-proxy.ts'
@@ -97,6 +98,20 @@ export function recordCalls(
     setQuiet: (milliseconds) => {
       quietMilliseconds = milliseconds
     },
+  }
+}
+
+/**
+ * Settles when services in this process wait for nothing but held calls: no call has come for some turns of the event loop, in which
+ * the engine answers all others.
+ */
+export async function untilOthersAreDone({ calls }: Pick<CallRecorder, 'calls'>): Promise<void> {
+  let seen = calls.length
+  for (let quietTurns = 0; quietTurns < 20; quietTurns++) {
+    await turn()
+    if (calls.length === seen) continue
+    seen = calls.length
+    quietTurns = 0
   }
 }
 
