@@ -2,16 +2,22 @@ import { execFileSync } from 'node:child_process'
 import { rename, rm, stat } from 'node:fs/promises'
 import path from 'node:path'
 import { ApiError } from '@cairn/contract/client'
+import { checkIntegrity } from '@cairn/local/commands/check-integrity'
 import { expect, it } from 'vitest'
+import { withCookie } from '../support/people/clients.ts'
 import { createGoal } from '../support/people/goals.ts'
-import { type Browser, signIn, signInAgain } from '../support/people/sign-in.ts'
-import { checkIntegrityScript, runScript } from '../support/service/child-process.ts'
+import { type Browser, signIn } from '../support/people/sign-in.ts'
 import { machineForEachTest } from '../support/service/machine.ts'
 import { allGoals } from './support/all-goals.ts'
 
 const machine = machineForEachTest()
 
-const idsOf = async (browser: Browser) => (await allGoals(browser)).map(({ id }) => id)
+const ada = { email: 'ada@example.com', displayName: 'Ada' }
+
+const idsOf = async (browser: Pick<Browser, 'api'>) => (await allGoals(browser)).map(({ id }) => id)
+
+/** After another start. */
+const idsAgain = async ({ cookie }: Browser) => idsOf({ api: withCookie(await machine.startHere(), cookie) })
 
 const failing = (reason: string) =>
   expect.stringMatching(
@@ -26,7 +32,7 @@ function limitFileSize(pid: number, bytes: number | 'unlimited'): void {
 
 it('returns 503 while the disk is full, loses nothing, and writes again when there is space', async () => {
   const child = await machine.start({ RATE_LIMITS: 'off' })
-  const browser = await signIn(child, { email: 'ada@example.com', displayName: 'Ada' })
+  const browser = await signIn(child, ada)
   const acknowledged: string[] = []
   const codes = new Set<string>()
   async function write(): Promise<boolean> {
@@ -62,15 +68,15 @@ it('returns 503 while the disk is full, loses nothing, and writes again when the
     sentences.map((_, index) => (index % 2 === 0 ? failing('disk I/O error') : writable)),
   )
   expect(sentences.length % 2).toBe(0)
-  expect(await runScript(checkIntegrityScript, [], { DATA_DIR: machine.directory })).toMatchObject({
+  expect(await machine.run(checkIntegrity)).toMatchObject({
     code: 0,
     stdout: expect.stringContaining(': 0 broken, 0 orphaned.'),
   })
 })
 
 it('returns 503 to writes while the data directory is away, reads on, and loses nothing', async () => {
-  const child = await machine.start({ RATE_LIMITS: 'off' })
-  const browser = await signIn(child, { email: 'ada@example.com', displayName: 'Ada' })
+  const service = await machine.startHere()
+  const browser = await signIn(service, ada)
   const acknowledged = [(await createGoal(browser)).id]
   await rename(machine.directory, `${machine.directory}-away`)
   for (let attempt = 0; attempt < 3; attempt++) {
@@ -79,24 +85,37 @@ it('returns 503 to writes while the data directory is away, reads on, and loses 
   }
   await rename(`${machine.directory}-away`, machine.directory)
   acknowledged.push((await createGoal(browser)).id)
-  child.process.kill('SIGTERM')
-  const { stderr } = await child.exited
-  expect(stderr.split('\n')).toEqual([failing(''), writable, ''])
-  const again = await signInAgain(await machine.start(), { email: 'ada@example.com', displayName: 'Ada' })
-  expect((await idsOf(again)).toSorted()).toEqual(acknowledged.toSorted())
+  await service.stop()
+  expect(service.sentences).toEqual([failing(''), writable])
+  expect((await idsAgain(browser)).toSorted()).toEqual(acknowledged.toSorted())
 })
 
-it.each(['SIGTERM', 'another write'])('writes a removed database again at %s', async (moment) => {
-  const child = await machine.start({ RATE_LIMITS: 'off' })
-  const browser = await signIn(child, { email: 'ada@example.com', displayName: 'Ada' })
+const rewritten = /^The database was removed while it was in use\. It has been written to \S+ again\.$/
+
+async function removeDatabase(): Promise<void> {
+  for (const suffix of ['', '-wal', '-shm']) {
+    await rm(path.join(machine.directory, `engine.sqlite${suffix}`))
+  }
+}
+
+it('writes a removed database again when it stops', async () => {
+  const service = await machine.startHere()
+  const browser = await signIn(service, ada)
   const acknowledged = [(await createGoal(browser)).id]
-  for (const suffix of ['', '-wal', '-shm']) await rm(path.join(machine.directory, `engine.sqlite${suffix}`))
-  if (moment === 'another write') acknowledged.push((await createGoal(browser)).id)
-  child.process.kill(moment === 'SIGTERM' ? 'SIGTERM' : 'SIGKILL')
+  await removeDatabase()
+  await service.stop()
+  expect(service.sentences).toEqual([expect.stringMatching(rewritten)])
+  expect(await idsAgain(browser)).toEqual(acknowledged)
+})
+
+it('writes a removed database again at another write', async () => {
+  const child = await machine.start({ RATE_LIMITS: 'off' })
+  const browser = await signIn(child, ada)
+  const acknowledged = [(await createGoal(browser)).id]
+  await removeDatabase()
+  acknowledged.push((await createGoal(browser)).id)
+  child.process.kill('SIGKILL')
   const { stderr } = await child.exited
-  expect(stderr).toMatch(
-    /^The database was removed while it was in use\. It has been written to \S+ again\.\n$/,
-  )
-  const again = await signInAgain(await machine.start(), { email: 'ada@example.com', displayName: 'Ada' })
-  expect((await idsOf(again)).toSorted()).toEqual(acknowledged.toSorted())
+  expect(stderr.split('\n')).toEqual([expect.stringMatching(rewritten), ''])
+  expect((await idsAgain(browser)).toSorted()).toEqual(acknowledged.toSorted())
 })

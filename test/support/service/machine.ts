@@ -10,6 +10,9 @@ import {
   startChildService,
 } from './child-process.ts'
 
+/** A service in this process: its log so far, and what it has told the person at the terminal. */
+type ServiceHere = LocalService & { lines: string[]; sentences: string[] }
+
 type CommandExit = Omit<Exit, 'signal'>
 
 type Machine = {
@@ -18,7 +21,7 @@ type Machine = {
   /** Starts the service on it, in a process of its own. */
   start(environment?: Record<string, string>, command?: RunningCommand): Promise<ChildService>
   /** Starts the service on it in this process: whatever is not about processes is cheaper here. */
-  startHere(options?: LocalServiceOptions): Promise<LocalService & { lines: string[] }>
+  startHere(options?: LocalServiceOptions): Promise<ServiceHere>
   /** Runs a command on it in this process. */
   run(command: Command, ...parameters: string[]): Promise<CommandExit>
 }
@@ -58,18 +61,18 @@ function createMachine(before: Hook, after: Hook): Machine {
       return child
     },
     startHere: async (options) => {
-      const lines: string[] = []
+      const [lines, sentences]: [string[], string[]] = [[], []]
       const service = await startLocalService({
         port: 0,
         dataDirectory: directory,
         writeLine: (line) => lines.push(line),
-        report: (sentence) => lines.push(sentence),
+        report: (sentence) => sentences.push(sentence),
         sweepEvery: null,
         ...options,
         environment: { NODE_ENV: 'test', ...options?.environment },
       })
       services.push(service)
-      return { ...service, lines }
+      return { ...service, lines, sentences }
     },
     run: (command, ...parameters) => runHere(command, parameters, { DATA_DIR: directory }),
   }
