@@ -6,7 +6,7 @@ import { newcomer } from '../support/people/sessions.ts'
 import { outcomeOf } from '../support/requests/outcomes.ts'
 import { createWireTable, engineEndpoint } from '../support/service/engine.ts'
 import { startTestService } from '../support/service/service.ts'
-import { startTearingProxy } from '../support/service/tearing-proxy.ts'
+import { startTearingProxy } from '../support/table/tearing-proxy.ts'
 import { stopAfterFile } from '../support/stop-after-file.ts'
 import { expectSoundTable } from '../support/table/check-table.ts'
 

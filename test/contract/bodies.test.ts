@@ -1,5 +1,6 @@
 import { gzipSync } from 'node:zlib'
 import type { Operation } from '@cairn/contract'
+import { maximumBodyBytesOf } from '@cairn/lambda/pipeline/checks/read-body'
 import { describe, expect, it } from 'vitest'
 import { offeredOperations } from '../support/operations/examples.ts'
 import { signIn } from '../support/people/sign-in.ts'
@@ -13,8 +14,6 @@ import {
 import { fieldPath, objectSitesOf } from '../support/requests/sample-bodies.ts'
 import { startTestService } from '../support/service/service.ts'
 import { stopAfterFile } from '../support/stop-after-file.ts'
-
-const maximumBodyBytes = 256 * 1024
 
 const service = stopAfterFile(await startTestService({ environment: { RATE_LIMITS: 'off' } }))
 const browser = createSend(service, await signIn(service, { email: 'ada@example.com', displayName: 'Ada' }))
@@ -88,7 +87,7 @@ describe.each(rows)('%s', (_, operation) => {
   )
 
   it('400s a body that is nested too deeply', async () => {
-    const depth = 100_000
+    const depth = maximumBodyBytesOf(operation) / 2
     for (const rawBody of [
       '['.repeat(depth) + ']'.repeat(depth),
       `${'{"a":'.repeat(depth / 4)}1${'}'.repeat(depth / 4)}`,
@@ -143,13 +142,14 @@ describe.each(rows)('%s', (_, operation) => {
     expect(response).toMatchObject(refusal('invalid_request'))
   })
 
-  it('413s a body of more than 256 KiB, in bytes, and parses one of 256 KiB', async () => {
-    const largest = bodyOfBytes(maximumBodyBytes)
-    expect(Buffer.byteLength(largest)).toBe(maximumBodyBytes)
+  it('413s a body larger than the maximum, in bytes, and parses one of the maximum', async () => {
+    const maximumBytes = maximumBodyBytesOf(operation)
+    const largest = bodyOfBytes(maximumBytes)
+    expect(Buffer.byteLength(largest)).toBe(maximumBytes)
     expect(await sendTo(operation, { rawBody: largest })).toMatchObject(
       refusal('invalid_request', 'surprise'),
     )
-    const tooLarge = bodyOfBytes(maximumBodyBytes + 2)
+    const tooLarge = bodyOfBytes(maximumBytes + 2)
     expect(await sendTo(operation, { rawBody: tooLarge })).toMatchObject(refusal('payload_too_large'))
   })
 

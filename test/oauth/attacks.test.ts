@@ -15,7 +15,10 @@ import {
 import { join } from '../support/people/invite.ts'
 import { startWithAda } from '../support/people/start-with-ada.ts'
 import { createClock } from '../support/service/clock.ts'
+import { startTestService } from '../support/service/service.ts'
+import { stopAfterFile } from '../support/stop-after-file.ts'
 import { expectSoundTable } from '../support/table/check-table.ts'
+import { readTable } from '../support/table/read-table.ts'
 
 const clock = createClock()
 const { service, ada, signInAs } = await startWithAda({ clock: clock.read })
@@ -36,6 +39,13 @@ async function codeFor(clientId: string, resource = `${origin}/mcp`) {
     client_id: clientId,
     code_verifier: verifier,
   }
+}
+/** An address that is neither ours nor on the person's computer. */
+const elsewhere = 'https://program.example.com/back'
+/** How many requests for consent are stored. */
+const recordCount = async () => {
+  const { oauthRecord } = await readTable(service.table.database)
+  return oauthRecord.filter(({ kind }) => kind === 'Interaction' || kind === 'Program').length
 }
 const exchangeCode = (fields: Record<string, string>) => post(origin, '/oauth/token', fields)
 
@@ -62,7 +72,7 @@ describe('a request for authorization', () => {
     const url = authorizationUrl(origin, { clientId, challenge: pkce().challenge }, changed)
     const response = await fetch(url, { redirect: 'manual' })
     expect([response.status, response.headers.get('location')]).toEqual([400, null])
-    expect(response.headers.get('content-type')).toContain('text/plain')
+    expect(response.headers.get('content-type')).toContain('text/html')
   })
 
   it.each([
@@ -77,6 +87,127 @@ describe('a request for authorization', () => {
     const { search, hash } = new URL(response.headers.get('location') ?? '')
     const returned = new URLSearchParams(search || hash.slice(1))
     expect([returned.get('error'), returned.get('iss')]).toEqual([error, origin])
+  })
+
+  it.each([
+    ['without asking', { prompt: 'none' }],
+    ['for an address that is not ours', { resource: 'https://evil.example.com/mcp' }],
+    ['with a plain code challenge', { code_challenge_method: 'plain' }],
+  ])('%s leads nobody to an address that anybody registered, signed in or not', async (_, changed) => {
+    const clientId = await registerProgram(origin, { redirect_uris: [elsewhere] })
+    const url = authorizationUrl(
+      origin,
+      { clientId, challenge: pkce().challenge },
+      { ...changed, redirect_uri: elsewhere },
+    )
+    for (const browser of [createBrowser(origin), createBrowser(origin, ada)]) {
+      const response = await browser.open(url)
+      expect([response.status, response.headers.get('location')]).toEqual([400, null])
+      expect(response.headers.get('content-security-policy')).toMatch(
+        /^default-src 'none'; style-src 'sha256-/,
+      )
+      expect(await response.text()).toContain('This program’s request is not valid')
+    }
+  })
+
+  it('of a program that the person has connected returns errors to it, and to no other', async () => {
+    const clientId = await registerProgram(origin, { redirect_uris: [elsewhere] })
+    const open = (person: typeof ada | undefined, more: Record<string, string>) =>
+      createBrowser(origin, person).open(
+        authorizationUrl(
+          origin,
+          { clientId, challenge: pkce().challenge },
+          { redirect_uri: elsewhere, ...more },
+        ),
+      )
+    const browser = createBrowser(origin, ada)
+    const { challenge } = pkce()
+    const url = authorizationUrl(origin, { clientId, challenge }, { redirect_uri: elsewhere })
+    await decide(browser, origin, await begin(browser, url), { allow: true, organizationId, scopes })
+    const returned = await open(ada, { prompt: 'none' })
+    expect(returned.headers.get('location')).toMatch(
+      /^https:\/\/program\.example\.com\/back\?error=login_required/,
+    )
+    expect((await open(undefined, { prompt: 'none' })).status).toBe(400)
+    expect((await open(await signInAs('Nils'), { prompt: 'none' })).status).toBe(400)
+  })
+
+  it.each([
+    [
+      'two resources',
+      [['resource', 'https://other.example.com/mcp']],
+      'invalid_target: name one resource only',
+    ],
+    ['a form as answer', [['response_mode', 'form_post']], 'response_mode must be query'],
+    ['a fragment as answer', [['response_mode', 'fragment']], 'response_mode must be query'],
+    ['a state over 2 KiB', [['state', 'x'.repeat(2_049)]], 'state is longer than 2 KiB'],
+    ['more than 8 KiB', [['nonce', 'x'.repeat(8_192)]], 'it is longer than 8 KiB'],
+    [
+      'an address with a user name',
+      [['redirect_uri', 'http://ada@127.0.0.1:9/callback']],
+      'It has a user name',
+    ],
+  ] as [string, [string, string][], string][])(
+    'with %s is refused before anything is stored',
+    async (_, more, reason) => {
+      const clientId = await registerProgram(origin)
+      const url = new URL(authorizationUrl(origin, { clientId, challenge: pkce().challenge }))
+      for (const [name, value] of more) {
+        if (name !== 'resource') url.searchParams.delete(name)
+        url.searchParams.append(name, value)
+      }
+      const before = await recordCount()
+      const response = await fetch(url, { redirect: 'manual' })
+      expect(response.status).toBe(400)
+      expect(await response.text()).toContain(reason)
+      expect(await recordCount()).toBe(before)
+    },
+  )
+
+  it('for scopes of OpenID Connect asks once, for the others', async () => {
+    const clientId = await registerProgram(origin)
+    const { challenge } = pkce()
+    const browser = createBrowser(origin, ada)
+    const scope = 'openid profile goals:read'
+    const consentId = await begin(browser, authorizationUrl(origin, { clientId, challenge, scope }))
+    const returned = await decide(browser, origin, consentId, {
+      allow: true,
+      organizationId,
+      scopes: ['goals:read'],
+    })
+    expect(returned.get('code')).toMatch(/^[\w-]+$/)
+  })
+
+  it('leaves no grant before the program has its code', async () => {
+    const nora = await signInAs('Nora')
+    const { activeOrganizationId } = await nora.api.getAuthSession()
+    const clientId = await registerProgram(origin)
+    const browser = createBrowser(origin, nora)
+    const consentId = await begin(
+      browser,
+      authorizationUrl(origin, { clientId, challenge: pkce().challenge }),
+    )
+    const response = await browser.open(`${origin}/v1/oauth/consents/${consentId}`, {
+      method: 'POST',
+      headers: { 'content-type': 'application/json' },
+      body: JSON.stringify({ allow: true, organizationId: activeOrganizationId, scopes: ['goals:read'] }),
+    })
+    const { redirectTo } = (await response.json()) as { redirectTo: string }
+    expect((await nora.api.listOAuthGrants()).grants).toEqual([])
+    // Both of two at once come back with a code, or one does.
+    await Promise.all([browser.open(redirectTo), browser.open(redirectTo)])
+    expect((await nora.api.listOAuthGrants()).grants).toHaveLength(1)
+  })
+
+  it('is limited for each address', async () => {
+    const limited = stopAfterFile(
+      await startTestService({ environment: { RATE_LIMITS: 'authorizeProgram.address=2' } }),
+    )
+    const statuses: number[] = []
+    for (let count = 0; count < 3; count++) {
+      statuses.push((await fetch(`${limited.origin}/oauth/authorize`, { redirect: 'manual' })).status)
+    }
+    expect(statuses).toEqual([400, 400, 429])
   })
 
   it('asks again, although the same program was allowed in the same browser', async () => {
@@ -110,8 +241,44 @@ describe('a registration', () => {
     ['no address', { redirect_uris: [] }],
     ['a secret', { token_endpoint_auth_method: 'client_secret_basic' }],
     ['another grant', { grant_types: ['client_credentials'] }],
+    ['an address with a user name', { redirect_uris: ['https://ada@program.example.com/'] }],
+    ['an address with a password', { redirect_uris: ['https://:secret@program.example.com/'] }],
+    ...[
+      'data:text/html,x',
+      'file:///etc/passwd',
+      'blob:x',
+      'about:blank',
+      'view-source:https://a.example.com',
+    ].map((address): [string, object] => [address, { redirect_uris: [address] }]),
+    ['a name that turns the line around', { client_name: 'gpj\u202eexe' }],
+    ['a name with ESC', { client_name: 'a\u001b[31m' }],
+    ['an invisible name', { client_name: '\u200b' }],
   ])('with %s is refused', async (_, fields) => {
     await expect(registerProgram(origin, fields)).rejects.toThrow(/^400: /)
+  })
+
+  it.each(['cursor://anysphere.cursor-mcp/callback', 'vscode://program/callback'])(
+    'may return to %s',
+    async (address) => {
+      await expect(registerProgram(origin, { redirect_uris: [address] })).resolves.toMatch(/^[\w-]{22}$/)
+    },
+  )
+
+  it('keeps and returns no secret, whatever the program asks for', async () => {
+    const response = await fetch(`${origin}/oauth/register`, {
+      method: 'POST',
+      headers: { 'content-type': 'application/json' },
+      body: JSON.stringify({
+        redirect_uris: [redirectUri],
+        client_secret: 'x'.repeat(32),
+        client_secret_expires_at: 0,
+        id_token_signed_response_alg: 'HS256',
+      }),
+    })
+    expect(response.status).toBe(201)
+    const registered = (await response.json()) as Record<string, unknown>
+    expect(Object.keys(registered).filter((name) => name.includes('secret'))).toEqual([])
+    expect(registered.token_endpoint_auth_method).toBe('none')
   })
 
   it.each(['', '{', '[]', '"x"', 'null'])('of %j is refused', async (body) => {
@@ -148,10 +315,22 @@ describe('a code', () => {
     expect((await me(origin, first.body.access_token)).status).toBe(401)
   })
 
-  it('works for one of ten requests at once at most', async () => {
+  it('ends what it began if it is used again a day later', async () => {
+    const fields = await codeFor(await registerProgram(origin))
+    const first = await exchangeCode(fields)
+    clock.advance({ days: 1 })
+    expect((await exchangeCode(fields)).body.error).toBe('invalid_grant')
+    expect((await refresh(origin, fields.client_id, first.body.refresh_token)).body.error).toBe(
+      'invalid_grant',
+    )
+  })
+
+  it('works for one of ten requests at once at most, and the others end what it began', async () => {
     const fields = await codeFor(await registerProgram(origin))
     const answers = await Promise.all(Array.from({ length: 10 }, () => exchangeCode(fields)))
-    expect(answers.filter(({ status }) => status === 200).length).toBeLessThanOrEqual(1)
+    const worked = answers.filter(({ status }) => status === 200)
+    expect(worked.length).toBeLessThanOrEqual(1)
+    for (const { body } of worked) expect((await me(origin, body.access_token)).status).toBe(401)
   })
 
   it.each([
@@ -222,12 +401,42 @@ describe('an access token', () => {
 })
 
 describe('a refresh token', () => {
-  it('works for one of ten requests at once at most', async () => {
+  it('gives each of ten requests at once a working pair of one family, which ends with a later use', async () => {
     const { clientId, tokens } = await connect(origin, ada, { organizationId, scopes })
     const answers = await Promise.all(
       Array.from({ length: 10 }, () => refresh(origin, clientId, tokens.refresh_token)),
     )
-    expect(answers.filter(({ status }) => status === 200).length).toBeLessThanOrEqual(1)
+    expect(new Set(answers.map(({ body }) => body.refresh_token)).size).toBe(10)
+    for (const { status, body } of answers) {
+      expect(status).toBe(200)
+      expect((await me(origin, body.access_token)).status).toBe(200)
+    }
+    const [one, other] = answers
+    const next = await refresh(origin, clientId, other?.body.refresh_token ?? '')
+    expect(next.status).toBe(200)
+    clock.advance({ milliseconds: 31_000 })
+    expect((await refresh(origin, clientId, tokens.refresh_token)).body.error).toBe('invalid_grant')
+    for (const { body } of [...answers, next]) {
+      expect((await me(origin, body.access_token)).status).toBe(401)
+    }
+    expect((await refresh(origin, clientId, one?.body.refresh_token ?? '')).body.error).toBe('invalid_grant')
+  })
+
+  it('may be used again within 30 seconds of its use, by its program alone, and the audit log tells', async () => {
+    const { clientId, tokens } = await connect(origin, ada, { organizationId, scopes })
+    const other = await registerProgram(origin)
+    expect((await refresh(origin, clientId, tokens.refresh_token)).status).toBe(200)
+    clock.advance({ milliseconds: 30_000 })
+    expect((await refresh(origin, other, tokens.refresh_token)).body.error).toBe('invalid_grant')
+    expect((await refresh(origin, clientId, tokens.refresh_token)).status).toBe(200)
+    const { entries } = await ada.api.listAuditEntries({ query: { kind: 'grant' } })
+    expect(entries[0]).toMatchObject({
+      action: 'grant.refreshed_again',
+      credential: { kind: 'refresh_token' },
+      target: { kind: 'grant', name: 'Helpdesk bot' },
+    })
+    clock.advance({ milliseconds: 1 })
+    expect((await refresh(origin, clientId, tokens.refresh_token)).body.error).toBe('invalid_grant')
   })
 
   it('is refused from another program, and gives no more than the grant', async () => {
@@ -251,6 +460,32 @@ describe('a refresh token', () => {
     expect((await me(origin, tokens.access_token)).status).toBe(200)
     await post(origin, '/oauth/revoke', { token: tokens.refresh_token, client_id: clientId })
     expect((await me(origin, tokens.access_token)).status).toBe(401)
+  })
+})
+
+// The last one: sessions end meanwhile.
+describe('a refresh token that is used every month', () => {
+  it('counts as use of the grant, whose program stays registered as long as it is used', async () => {
+    const connected = await connect(origin, ada, { organizationId, scopes })
+    let { tokens } = connected
+    for (let month = 0; month < 12; month++) {
+      clock.advance({ days: 30 })
+      const { status, body } = await refresh(origin, connected.clientId, tokens.refresh_token)
+      expect(status).toBe(200)
+      tokens = body
+    }
+    expect((await me(origin, tokens.access_token)).status).toBe(200)
+    // The grant ends after 90 days without use, and the registration 180 days later.
+    clock.advance({ days: 269 })
+    const asked = await createBrowser(origin).open(
+      authorizationUrl(origin, { clientId: connected.clientId, challenge: pkce().challenge }),
+    )
+    expect(asked.status).toBe(303)
+    clock.advance({ days: 2 })
+    const late = await createBrowser(origin).open(
+      authorizationUrl(origin, { clientId: connected.clientId, challenge: pkce().challenge }),
+    )
+    expect(late.status).toBe(400)
   })
 })
 

@@ -37,6 +37,7 @@ describe('a decision', () => {
     const consent = await waiting()
     const { status, body } = await answer(yes, consent)
     expect([status, body]).toEqual([200, { redirectTo: `${origin}/oauth/authorize/${consent.consentId}` }])
+    await consent.browser.open(`${origin}/oauth/authorize/${consent.consentId}`)
     const [grant] = (await ada.api.listOAuthGrants()).grants
     expect(grant).toMatchObject({ organizationId, scopes: ['goals:read'], lastUsedAt: null })
     const { entries } = await ada.api.listAuditEntries({ query: { kind: 'grant' } })
@@ -51,6 +52,7 @@ describe('a decision', () => {
     const consent = await waiting()
     const answers = await Promise.all(Array.from({ length: 10 }, () => answer(yes, consent)))
     expect(answers.map(({ status }) => status).toSorted()).toEqual([200, ...Array(9).fill(404)])
+    await consent.browser.open(`${origin}/oauth/authorize/${consent.consentId}`)
     expect((await ada.api.listOAuthGrants()).grants).toHaveLength(before + 1)
   })
 

@@ -268,7 +268,7 @@ export const errorTexts: Record<ErrorCode, ErrorText> = {
     'Goals use this label. Remove it from them first.',
   ),
   payload_too_large: text(
-    'The body, or a goal as it would be stored, is over 256 KiB.',
+    'The body, or a goal as it would be stored, is over 256 KiB; a body without a credential over 16 KiB.',
     'Send less text, or link to it.',
     'The request body is larger than 256 KiB.',
   ),

@@ -11,7 +11,7 @@ A request with an \`Authorization\` header is judged by that header alone. A cha
 
 ## Requests
 
-Bodies are JSON objects of at most 256 KiB, with \`Content-Type: application/json\`. Unknown fields are refused. Names and titles need a visible character, and are trimmed. Times are ISO 8601, ids are UUIDs, except for ids of users, which are opaque.
+Bodies are JSON objects of at most 256 KiB (16 KiB where no credential is needed), with \`Content-Type: application/json\`. Unknown fields are refused. Names and titles need a visible character, and are trimmed. Times are ISO 8601, ids are UUIDs, except for ids of users, which are opaque.
 
 Checks come in this order: origin (403), credential (401), scope (403), the request itself (400), the state of things (403, 404, 409). A refused request has written nothing.
 

@@ -19,6 +19,7 @@ export const auditActions = [
   'api_token.revoked',
   'grant.created',
   'grant.revoked',
+  'grant.refreshed_again',
   'member.role_changed',
   'member.removed',
   'member.left',

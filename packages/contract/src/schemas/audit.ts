@@ -10,9 +10,9 @@ export const auditKind = lazy(() => z.enum(auditKinds).meta({ id: 'AuditKind' })
 const auditCredential = lazy(() =>
   z
     .strictObject({
-      kind: z.enum(['session', 'password', 'email_link', 'identity_provider']).meta({
+      kind: z.enum(['session', 'password', 'email_link', 'identity_provider', 'refresh_token']).meta({
         description:
-          'A browser session, the password of a sign-in, a link that was emailed, or a sign-in elsewhere.',
+          'A browser session, the password of a sign-in, a link that was emailed, a sign-in elsewhere, or a token with which a program gets the next ones.',
       }),
       sessionId: z.string().nullable().meta({
         description: 'The session, or the one that the sign-in created. Null if the service does not own it.',

@@ -11,14 +11,13 @@ import type { RequestContext } from '../request-context.ts'
 import { type OAuthGrantRecord, oauthGrantEntity } from '../table/entities/oauth/oauth-grant.ts'
 import { createRecord } from '../table/entity/writes.ts'
 import { consentNotFound, findConsent } from './consent.ts'
-import { grantExpiry } from './grants.ts'
 import { consumption } from './oauth-store.ts'
 
 /**
  * Allows a program, or refuses it: once for each of its requests. A grant is for one program, one organization and one address.
  *
- *   request ── allowed ──▶ grant, result, audit entry in one transaction ─▶ back to the authorization server ─▶ code
- *           ── refused ──▶ result ────────────────────────────────────────▶ back to the authorization server ─▶ access_denied
+ *   request ── allowed ──▶ pending grant, result, audit entry at once ─▶ back to the authorization server ─▶ code, grant begins
+ *           ── refused ──▶ result ─────────────────────────────────────▶ back to the authorization server ─▶ access_denied
  */
 export const decideOAuthConsent: Implementation<'decideOAuthConsent', RequestContext> = async (
   context,
@@ -34,7 +33,7 @@ export const decideOAuthConsent: Implementation<'decideOAuthConsent', RequestCon
     organizationId === undefined ? null : createMembershipReader(database)({ userKey, organizationId }),
   ])
   const decided = (result: object) =>
-    consumption(context, 'Interaction', consentId, { ...consent.record.content, result })
+    consumption(context, 'Interaction', consentId, { content: { ...consent.record.content, result } })
 
   // The schema makes sure that an allowed program has both.
   if (!body.allow || organizationId === undefined || scopes === undefined) {
@@ -65,7 +64,10 @@ export const decideOAuthConsent: Implementation<'decideOAuthConsent', RequestCon
     refusedScopes: consent.scopes.filter((scope) => !scopes.includes(scope)),
     resource: consent.resource,
     createdAt: timestampOf(now),
-    ...grantExpiry(now),
+    // Until the authorization server issues the code.
+    isPending: true,
+    expiresAt: consent.record.expiresAt,
+    ttl: consent.record.ttl,
   }
   const failed = await transact(database, {
     interaction: decided({

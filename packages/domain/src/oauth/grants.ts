@@ -1,9 +1,11 @@
 import { ServiceError } from '@cairn/contract/errors'
 import { type Context, daysAfter, timestampOf, timeToLiveOf } from '../context.ts'
+import { keyOf } from '../database/keys.ts'
+import { accessPattern, pagesOf } from '../database/query-records.ts'
 import { readRecord } from '../database/read-record.ts'
 import { type OAuthGrantRecord, oauthGrantEntity } from '../table/entities/oauth/oauth-grant.ts'
 import type { TransactionItem } from '../table/entity/transaction-item.ts'
-import { updateRecord } from '../table/entity/writes.ts'
+import { requireRecord, updateRecord } from '../table/entity/writes.ts'
 
 /** A grant ends when its program has not used it for so long. */
 export const unusedGrantDays = 90
@@ -14,6 +16,11 @@ export function grantExpiry(now: Date): { expiresAt: string; ttl: number } {
 }
 
 export function isActiveGrant(grant: OAuthGrantRecord, now: Date): boolean {
+  return isUsableGrant(grant, now) && !grant.isPending
+}
+
+/** Whether a code may be issued for the grant. */
+export function isUsableGrant(grant: OAuthGrantRecord, now: Date): boolean {
   return grant.endedAt === undefined && grant.expiresAt > timestampOf(now)
 }
 
@@ -24,6 +31,68 @@ export async function findActiveGrant(
 ): Promise<OAuthGrantRecord | undefined> {
   const grant = await readRecord(database, oauthGrantEntity, { grantId })
   return grant && isActiveGrant(grant, now) ? grant : undefined
+}
+
+/** Returns a grant for which a code may be issued; undefined if there is none. Strongly consistent. */
+export async function findUsableGrant(
+  { database, now }: Pick<Context, 'database' | 'now'>,
+  grantId: string,
+): Promise<OAuthGrantRecord | undefined> {
+  const grant = await readRecord(database, oauthGrantEntity, { grantId })
+  return grant && isUsableGrant(grant, now) ? grant : undefined
+}
+
+/** Whether the user has connected the program: it has an active grant. */
+export async function hasConnected(
+  { database, now }: Pick<Context, 'database' | 'now'>,
+  userId: string,
+  clientId: string,
+): Promise<boolean> {
+  const grants = accessPattern(database, oauthGrantEntity, 'byUser', { userKey: keyOf(userId) })
+  for await (const page of pagesOf(grants.query)) {
+    if (page.some((grant) => grant.clientId === clientId && isActiveGrant(grant, now))) return true
+  }
+  return false
+}
+
+/** The write that lets a grant begin, with its code. It fails if the grant has ended. */
+export function beginningOfGrant(
+  { database, now }: Pick<Context, 'database' | 'now'>,
+  grantId: string,
+): TransactionItem {
+  return updateRecord(
+    database,
+    oauthGrantEntity,
+    { grantId },
+    {
+      set: grantExpiry(now),
+      remove: ['isPending'],
+      where: ({ endedAt }, { notExists }) => notExists(endedAt),
+    },
+  )
+}
+
+/** The check that a grant has not ended. It writes nothing. */
+export function activeGrant({ database }: Pick<Context, 'database'>, grantId: string): TransactionItem {
+  return requireRecord(database, oauthGrantEntity, { grantId }, ({ endedAt }, { notExists }) =>
+    notExists(endedAt),
+  )
+}
+
+/** The write that records the use of a grant, which makes it last longer. It fails if the grant has ended. */
+export function useOfGrant(
+  { database, now }: Pick<Context, 'database' | 'now'>,
+  grantId: string,
+): TransactionItem {
+  return updateRecord(
+    database,
+    oauthGrantEntity,
+    { grantId },
+    {
+      set: { lastUsedAt: timestampOf(now), ...grantExpiry(now) },
+      where: ({ endedAt }, { notExists }) => notExists(endedAt),
+    },
+  )
 }
 
 /** The write that ends a grant, and with it its codes and tokens. It fails if the grant has ended before. */

@@ -20,8 +20,8 @@ export const listOAuthGrants: Implementation<'listOAuthGrants'> = async (context
       { userKey },
       {
         order: 'desc',
-        where: ({ endedAt, expiresAt }, { notExists, gt }) =>
-          `${notExists(endedAt)} AND ${gt(expiresAt, timestampOf(now))}`,
+        where: ({ endedAt, isPending, expiresAt }, { notExists, gt }) =>
+          `${notExists(endedAt)} AND ${notExists(isPending)} AND ${gt(expiresAt, timestampOf(now))}`,
       },
     ),
   })

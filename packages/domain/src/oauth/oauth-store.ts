@@ -3,10 +3,9 @@ import { type Context, timestampOf, timeToLiveOf } from '../context.ts'
 import type { Database } from '../database/client.ts'
 import { keyOf } from '../database/keys.ts'
 import { readRecord } from '../database/read-record.ts'
-import { transact } from '../database/transaction.ts'
 import { type OAuthRecord, oauthRecordEntity } from '../table/entities/oauth/oauth-record.ts'
 import type { TransactionItem } from '../table/entity/transaction-item.ts'
-import { deleteRecord, putRecord, updateRecord } from '../table/entity/writes.ts'
+import { createRecord, putRecord, removeRecord, updateRecord } from '../table/entity/writes.ts'
 
 /** `Interaction`: a program's request that waits for a decision. `Program`: who that program is. */
 export type OAuthKind =
@@ -31,14 +30,18 @@ export async function findOAuthRecord(
   return record && record.expiresAt > timestampOf(now) ? record : null
 }
 
-/** The write of a record; it replaces an earlier one. */
+/** The kinds of which a record is written once. Its id is new, so its write also shows whether its transaction was committed. */
+const writtenOnce: readonly OAuthKind[] = ['AccessToken', 'AuthorizationCode', 'Program', 'RefreshToken']
+
+/** The write of a record. Of a client or an interaction, it replaces an earlier one. */
 export function oauthRecord(
   database: Database,
   kind: OAuthKind,
   id: string,
   { content, grantId, expiresAt }: Pick<OAuthRecord, 'content' | 'grantId'> & { expiresAt: Date },
 ): TransactionItem {
-  return putRecord(database, oauthRecordEntity, {
+  const write = writtenOnce.includes(kind) ? createRecord : putRecord
+  return write(database, oauthRecordEntity, {
     ...oauthRecordKeyOf(kind, id),
     kind,
     grantId,
@@ -54,18 +57,22 @@ export function consumption(
   { database, now }: StoreContext,
   kind: OAuthKind,
   id: string,
-  content?: Record<string, unknown>,
+  set: Partial<Pick<OAuthRecord, 'content' | 'expiresAt' | 'ttl'>> = {},
 ): TransactionItem {
   return updateRecord(database, oauthRecordEntity, oauthRecordKeyOf(kind, id), {
-    set: { consumedAt: timestampOf(now), ...(content && { content }) },
+    set: { consumedAt: timestampOf(now), ...set },
     where: ({ consumedAt }, { notExists }) => notExists(consumedAt),
   })
 }
 
-export async function removeOAuthRecord(
-  { database }: Pick<Context, 'database'>,
-  kind: OAuthKind,
-  id: string,
-): Promise<void> {
-  await transact(database, { record: deleteRecord(database, oauthRecordEntity, oauthRecordKeyOf(kind, id)) })
+/** The write that deletes a record. It fails if there is none. */
+export function removalOfOAuthRecord(database: Database, kind: OAuthKind, id: string): TransactionItem {
+  return removeRecord(database, oauthRecordEntity, oauthRecordKeyOf(kind, id))
+}
+
+/** The write that keeps a registered program until then. It fails if the program is not registered any longer. */
+export function extensionOfClient(database: Database, clientId: string, expiresAt: Date): TransactionItem {
+  return updateRecord(database, oauthRecordEntity, oauthRecordKeyOf('Client', clientId), {
+    set: { expiresAt: timestampOf(expiresAt), ttl: timeToLiveOf(expiresAt) },
+  })
 }

@@ -25,6 +25,7 @@ export const limitedActions = [
   'createOrganization',
   'testWebhook',
   'registerProgram',
+  'authorizeProgram',
 ] as const
 export type LimitedAction = (typeof limitedActions)[number]
 
@@ -63,6 +64,7 @@ export const defaultRateLimits: RateLimits = {
   createOrganization: { windowMinutes: 60, account: 200, address: 1_000 },
   testWebhook: { windowMinutes: 60, account: 60, address: 300 },
   registerProgram: { windowMinutes: 60, account: 100, address: 100 },
+  authorizeProgram: { windowMinutes: 15, account: 300, address: 300 },
   request: { token: 3_000, account: 6_000 },
   write: { token: 600, account: 1_200 },
 }

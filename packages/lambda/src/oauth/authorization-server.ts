@@ -6,16 +6,16 @@ import { generateKeyPairSync, randomBytes } from 'node:crypto'
 import { oauthPaths } from '@cairn/contract/endpoints'
 import { apiTokenScopeRegistry } from '@cairn/contract/schemas/api-tokens'
 import type { OAuthProgram } from '@cairn/contract/schemas/programs/oauth'
-import { transact } from '@cairn/domain/database/transaction'
 import { accessTokenPrefix, refreshTokenPrefix } from '@cairn/domain/oauth/access-token-prefix'
 import { unusedGrantDays } from '@cairn/domain/oauth/grants'
 import { oauthRecord } from '@cairn/domain/oauth/oauth-store'
 import type { WebhookTargets } from '@cairn/domain/webhooks/target/webhook-target'
 import { errors, interactionPolicy, Provider } from 'oidc-provider'
 import { createDocumentFetcher } from './fetch-document.ts'
+import { problemPage } from './problem-page.ts'
 import { programOf } from './program-of.ts'
 import { resourcesOf } from './resources.ts'
-import { createStorage, currentRequest } from './storage.ts'
+import { createStorage, current, currentRequest } from './storage.ts'
 
 const secondsPerHour = 60 * 60
 const accessTokenSeconds = secondsPerHour
@@ -105,14 +105,14 @@ export function createAuthorizationServer(webOrigin: string, targets: WebhookTar
     interactions: {
       policy: askAlways(),
       url: async (ctx, interaction) => {
-        await keepProgram(interaction.uid, programOf(ctx.oidc.client, interaction.params.redirect_uri))
+        keepProgram(interaction.uid, programOf(ctx.oidc.client, interaction.params.redirect_uri))
         return `/authorize?consent=${interaction.uid}`
       },
     },
     fetch: createDocumentFetcher(targets),
     renderError: (ctx, { error, error_description: description }) => {
-      ctx.type = 'text/plain'
-      ctx.body = `This request of a program is not valid. ${description ?? ''} (${error})`
+      ctx.type = 'text/html'
+      ctx.body = problemPage({ webOrigin, error, description, languages: ctx.get('accept-language') })
     },
   })
   provider.proxy = true
@@ -154,15 +154,13 @@ function signingKey() {
   return { ...privateKey.export({ format: 'jwk' }), use: 'sig', alg: 'ES256' }
 }
 
-async function keepProgram(consentId: string, program: OAuthProgram): Promise<void> {
-  const { context } = currentRequest.getStore() ?? {}
-  if (!context) return
+function keepProgram(consentId: string, program: OAuthProgram): void {
+  const { context, writes } = current()
   const expiresAt = new Date(context.now.getTime() + consentSeconds * 1_000)
-  await transact(context.database, {
-    program: oauthRecord(context.database, 'Program', consentId, {
-      content: program,
-      grantId: undefined,
-      expiresAt,
-    }),
+  const record = oauthRecord(context.database, 'Program', consentId, {
+    content: program,
+    grantId: undefined,
+    expiresAt,
   })
+  writes.set('program', record)
 }

@@ -2,12 +2,22 @@ import { type Endpoint, oauthEndpoints, oauthPaths } from '@cairn/contract/endpo
 import { ServiceError } from '@cairn/contract/errors'
 import type { Operation } from '@cairn/contract/operation'
 import { oauthOperations } from '@cairn/contract/operations/oauth'
+import { transact } from '@cairn/domain/database/transaction'
+import { unavailable } from '@cairn/domain/database/unavailable'
+import { hasConnected } from '@cairn/domain/oauth/grants'
 import { countAttempt } from '@cairn/domain/rate-limits/rate-limiter'
 import type { RequestContext } from '@cairn/domain/request-context'
 import type { Provider } from 'oidc-provider'
+import { createSessionReader } from '../auth/create-session-reader.ts'
 import type { Runtime } from '../configuration/runtime.ts'
 import { contextOf } from '../pipeline/context.ts'
-import type { GroupHandler, HttpResponse, OperationEvent } from '../pipeline/event.ts'
+import {
+  type GroupHandler,
+  type HttpEvent,
+  type HttpResponse,
+  headerOf,
+  type OperationEvent,
+} from '../pipeline/event.ts'
 import { createGroupHandler } from '../pipeline/group.ts'
 import type { Implementations } from '../pipeline/operation.ts'
 import { createRequestPipeline } from '../pipeline/request-pipeline.ts'
@@ -15,10 +25,15 @@ import { RouteError, routeKeyOf } from '../pipeline/route.ts'
 import { withinDeadline } from '../pipeline/within-deadline.ts'
 import { allScopes, createAuthorizationServer } from './authorization-server.ts'
 import { exchange, headersAt } from './node-exchange.ts'
+import { problemPageHeaders, problemResponse } from './problem-page.ts'
+import { isLoopback } from './program-of.ts'
+import { type Refusal, refusalOfAuthorization, refusalOfRegistration } from './refuse-request.ts'
 import { resourcesOf } from './resources.ts'
-import { currentRequest } from './storage.ts'
+import { type CurrentRequest, currentRequest } from './storage.ts'
 
 const maximumBodyBytes = 64 * 1024
+/** How often a request is answered again because another one has used the same code or token meanwhile. */
+const maximumAttempts = 4
 
 /**
  * Builds the handler of OAuth: operations of the web app, and the endpoints that programs use.
@@ -31,6 +46,7 @@ export function createOAuthGroup(
 ): GroupHandler {
   const operations = createGroupHandler(runtime, oauthOperations, implementations)
   const { webOrigin, webhookTargets } = runtime.configuration
+  const sessions = createSessionReader(runtime.configuration)
   const endpoints = new Map(oauthEndpoints.map((endpoint) => [routeKeyOf(endpoint), endpoint]))
   let server: Provider | undefined
 
@@ -52,21 +68,74 @@ export function createOAuthGroup(
     const context = contextOf(runtime, event)
     if (path === oauthPaths.register) {
       if (method === 'OPTIONS') return permission('POST')
-      await countAttempt(context, 'registerProgram', { claimedKey: 'program' })
+      return register(event, context)
     }
-    const request: { context: RequestContext; failure?: unknown } = { context }
+    if (path === oauthPaths.authorize) return authorize(event, context)
+    const response = await answer(context, event, urlOf(event, path), bodyOf(event))
+    if (path === oauthPaths.metadata && method === 'GET') return withoutOthersOffers(response)
+    return withProblemPage(response)
+  }
+
+  async function register(event: OperationEvent, context: RequestContext): Promise<HttpResponse> {
+    await countAttempt(context, 'registerProgram', { claimedKey: 'program' })
+    const fields = fieldsOf(bodyOf(event))
+    const refusal = fields && refusalOfRegistration(fields)
+    if (refusal) return withOpenOrigin(registrationError(refusal))
+    const body = fields ? JSON.stringify(registrationOf(fields)) : bodyOf(event)
+    return withOpenOrigin(await answer(context, event, event.rawPath, body))
+  }
+
+  /** Asks for consent. Anybody can send a browser here, and register where it is sent back to: errors stay with us. */
+  async function authorize(event: OperationEvent, context: RequestContext): Promise<HttpResponse> {
+    await countAttempt(context, 'authorizeProgram', { claimedKey: 'program' })
+    const query = new URLSearchParams(event.rawQueryString)
+    const languages = headerOf(event, 'accept-language')
+    const refusal = refusalOfAuthorization(query)
+    if (refusal) return problemResponse({ webOrigin, languages, ...refusal })
+    const response = await answer(context, event, urlOf(event, oauthPaths.authorize), '')
+    const { location } = (response.headers ?? {}) as { location?: string }
+    const target = location === undefined ? null : URL.parse(location, webOrigin)
+    if (!target || target.origin === webOrigin || isLoopback(target)) return withProblemPage(response)
+    if (await isConnected(event, context, query.get('client_id') ?? '')) return response
+    const returned = new URLSearchParams(target.search || target.hash.slice(1))
+    return problemResponse({
+      webOrigin,
+      languages,
+      error: returned.get('error') ?? 'invalid_request',
+      description: returned.get('error_description') ?? undefined,
+    })
+  }
+
+  /** Whether the person whose browser it is has connected the program. */
+  async function isConnected(event: OperationEvent, context: RequestContext, clientId: string) {
+    const claim = await sessions.read(event as HttpEvent, event.now)
+    const session = await claim?.confirm(context)
+    return session !== undefined && hasConnected(context, session.user.id, clientId)
+  }
+
+  /** Lets the library answer, and commits what it wrote in one transaction. */
+  async function answer(
+    context: RequestContext,
+    event: OperationEvent,
+    url: string,
+    body: string,
+  ): Promise<HttpResponse> {
     server ??= createAuthorizationServer(webOrigin, webhookTargets)
     const listener = server.callback()
-    const response = await currentRequest.run(request, () =>
-      exchange(listener, {
-        method,
-        url: urlOf(event, path),
-        headers: headersAt(webOrigin, event),
-        body: path === oauthPaths.register ? registrationOf(event) : bodyOf(event),
-      }),
-    )
-    if (request.failure !== undefined) throw request.failure
-    return path === oauthPaths.register ? withOpenOrigin(response) : response
+    const headers = headersAt(webOrigin, event)
+    const { method } = event.requestContext.http
+    for (let attempt = 0; attempt < maximumAttempts; attempt++) {
+      const request: CurrentRequest = { context, writes: new Map() }
+      const response = await currentRequest.run(request, () =>
+        exchange(listener, { method, url, headers, body }),
+      )
+      if (request.failure !== undefined) throw request.failure
+      if (request.writes.size === 0) return response
+      // If a condition fails, another request has used the same code or token: the library looks again.
+      const failed = await transact(context.database, Object.fromEntries(request.writes))
+      if (failed.length === 0) return response
+    }
+    throw unavailable()
   }
 
   /** RFC 9728: who issues tokens for an address. */
@@ -87,12 +156,42 @@ export function createOAuthGroup(
   }
 }
 
+/** Scopes of OpenID Connect. Programs ask for them by habit, and nobody is signed in elsewhere with Cairn. */
+const ofSignIns = ['openid', 'profile', 'email', 'offline_access']
+
 /** The address as the library reads it. A request that names no scope asks for all: the person decides. */
 function urlOf(event: OperationEvent, path: string): string {
   const query = new URLSearchParams(event.rawQueryString)
-  if (path === oauthPaths.authorize && !query.get('scope')) query.set('scope', allScopes.join(' '))
+  if (path === oauthPaths.authorize) {
+    const wanted = (query.get('scope') ?? '')
+      .split(' ')
+      .filter((scope) => scope && !ofSignIns.includes(scope))
+    query.set('scope', (wanted.length > 0 ? wanted : allScopes).join(' '))
+  }
   const text = query.toString()
   return text === '' ? event.rawPath : `${event.rawPath}?${text}`
+}
+
+/** The page's headers, if the library has answered with our page. */
+function withProblemPage(response: HttpResponse): HttpResponse {
+  const { 'content-type': type } = (response.headers ?? {}) as Record<string, string>
+  if (!type?.startsWith('text/html') || (response.statusCode ?? 0) < 400) return response
+  return { ...response, headers: { ...response.headers, ...problemPageHeaders } }
+}
+
+/** The library always offers to sign people in, and other ways to return a code. */
+function withoutOthersOffers(response: HttpResponse): HttpResponse {
+  const metadata: Record<string, unknown> = JSON.parse(String(response.body))
+  const offered = { ...metadata, scopes_supported: allScopes, response_modes_supported: ['query'] }
+  return { ...response, body: JSON.stringify(offered) }
+}
+
+function registrationError({ error, description }: Refusal): HttpResponse {
+  return {
+    statusCode: 400,
+    headers: { 'content-type': 'application/json' },
+    body: JSON.stringify({ error, error_description: description }),
+  }
 }
 
 function bodyOf({ body, isBase64Encoded }: OperationEvent): string {
@@ -101,20 +200,32 @@ function bodyOf({ body, isBase64Encoded }: OperationEvent): string {
   throw new ServiceError('payload_too_large', `The body must be at most ${maximumBodyBytes / 1024} KiB.`)
 }
 
-/** Programs on the person's own computer often do not say that they are: only those may return to a loopback address. */
-function registrationOf(event: OperationEvent): string {
-  const text = bodyOf(event)
+/** The fields of a registration; undefined if the body is no JSON object, of which the library says what is wrong. */
+function fieldsOf(body: string): Record<string, unknown> | undefined {
   try {
-    const fields = JSON.parse(text)
-    const { redirect_uris: addresses = [], application_type: type } = fields
-    const returnsToComputer =
-      Array.isArray(addresses) && addresses.some((address) => !/^https:/i.test(String(address)))
-    return type === undefined && returnsToComputer
-      ? JSON.stringify({ ...fields, application_type: 'native' })
-      : text
+    const fields: unknown = JSON.parse(body)
+    return typeof fields === 'object' && fields !== null && !Array.isArray(fields)
+      ? (fields as Record<string, unknown>)
+      : undefined
   } catch {
-    // The library says what is wrong with it.
-    return text
+    return undefined
+  }
+}
+
+/**
+ * What is registered: no secret, and no algorithm that needs one. Programs on the person's own computer often do not say that they
+ * are: only those may return to a loopback address.
+ */
+function registrationOf(fields: Record<string, unknown>): Record<string, unknown> {
+  const { redirect_uris: addresses = [], application_type: type } = fields
+  const returnsToComputer =
+    Array.isArray(addresses) && addresses.some((address) => !/^https:/i.test(String(address)))
+  const needed = Object.entries(fields).filter(([name]) => !/^client_secret|_alg$|_enc$/.test(name))
+  return {
+    // The library gives a secret to whoever does not say that it needs none.
+    token_endpoint_auth_method: 'none',
+    ...Object.fromEntries(needed),
+    ...(type === undefined && returnsToComputer && { application_type: 'native' }),
   }
 }
 

@@ -1,3 +1,4 @@
+import { isValidName } from '@cairn/contract/names'
 import type { OAuthProgram } from '@cairn/contract/schemas/programs/oauth'
 
 const loopback = /^(?:localhost|127(?:\.\d{1,3}){3}|\[::1\])$/
@@ -12,12 +13,13 @@ export function programOf(registration: Registration | undefined, redirectUri: u
   const document = URL.parse(registration?.clientId ?? '')
   const isVerified = document?.protocol === 'https:'
   const host = isVerified ? document.host : hostOf(redirect)
-  const name = registration?.clientName?.replaceAll(/\s+/g, ' ').trim().slice(0, maximumNameLength)
+  const name = registration?.clientName?.replaceAll(/\s+/g, ' ').trim().slice(0, maximumNameLength) ?? ''
   return {
-    name: name || host,
+    // A metadata document may say anything.
+    name: isValidName(name) ? name : host,
     host,
     isVerified,
-    isLoopback: redirect !== null && isWeb(redirect) && loopback.test(redirect.hostname),
+    isLoopback: redirect !== null && isLoopback(redirect),
   }
 }
 
@@ -25,6 +27,11 @@ export function programOf(registration: Registration | undefined, redirectUri: u
 function hostOf(redirect: URL | null): string {
   if (!redirect) return ''
   return isWeb(redirect) ? redirect.host : redirect.protocol
+}
+
+/** Whether an address leads to a program on the person's own computer. */
+export function isLoopback(url: URL): boolean {
+  return isWeb(url) && loopback.test(url.hostname)
 }
 
 function isWeb({ protocol }: URL): boolean {

@@ -1,30 +1,56 @@
 /**
  * How the authorization server's library keeps what it issues: in our table, under hashes of the ids, which are secrets. Grants are
  * records of ours, which the library reads. It has no sessions: whoever decides has a session of the service.
+ *
+ * The library writes in several steps. All writes of a request are gathered and committed in one transaction before its response
+ * leaves. So a code or a refresh token is used up exactly if the tokens for it are stored, and a request that failed can be sent again.
  */
 import { AsyncLocalStorage } from 'node:async_hooks'
-import type { Context } from '@cairn/domain/context'
-import { transact } from '@cairn/domain/database/transaction'
+import { auditEntry, credentialOf } from '@cairn/domain/audit/audit-entry'
+import { type Context, daysAfter, timestampOf, timeToLiveOf } from '@cairn/domain/context'
 import type { AccessTokenContent } from '@cairn/domain/oauth/authenticate-oauth-token'
 import { scopesIn } from '@cairn/domain/oauth/consent'
-import { endOfGrant, findActiveGrant } from '@cairn/domain/oauth/grants'
+import {
+  activeGrant,
+  beginningOfGrant,
+  endOfGrant,
+  findActiveGrant,
+  findUsableGrant,
+  unusedGrantDays,
+  useOfGrant,
+} from '@cairn/domain/oauth/grants'
 import {
   consumption,
+  extensionOfClient,
   findOAuthRecord,
   type OAuthKind,
   oauthRecord,
-  removeOAuthRecord,
+  removalOfOAuthRecord,
 } from '@cairn/domain/oauth/oauth-store'
 import type { OAuthGrantRecord } from '@cairn/domain/table/entities/oauth/oauth-grant'
+import type { OAuthRecord } from '@cairn/domain/table/entities/oauth/oauth-record'
+import type { TransactionItem } from '@cairn/domain/table/entity/transaction-item'
 import { type Adapter, type AdapterPayload, errors } from 'oidc-provider'
 
-/** The request that the library works on: its database has the request's deadline. */
-export const currentRequest = new AsyncLocalStorage<{ context: Context; failure?: unknown }>()
+/** The request that the library works on. */
+export type CurrentRequest = {
+  /** Its database has the request's deadline. */
+  context: Context
+  /** By a name of what each is about, so that a later one of the same record replaces an earlier one. */
+  writes: Map<string, TransactionItem>
+  /** The registered program that sends the request. */
+  client?: OAuthRecord
+  /** A refresh token that was used a moment ago, and may be used again. */
+  repeated?: OAuthRecord
+  failure?: unknown
+}
 
-function currentContext(): Context {
+export const currentRequest = new AsyncLocalStorage<CurrentRequest>()
+
+export function current(): CurrentRequest {
   const request = currentRequest.getStore()
   if (!request) throw new Error('The authorization server works only within a request.')
-  return request.context
+  return request
 }
 
 const kept: readonly string[] = [
@@ -35,9 +61,10 @@ const kept: readonly string[] = [
   'RefreshToken',
 ] satisfies OAuthKind[]
 
-/** A registered program that nobody has allowed anything for so long is forgotten. */
+/** A registered program is deleted so long after its last grant has ended. */
 const clientDays = 180
-const secondsPerDay = 24 * 60 * 60
+/** A program that refreshes twice at once, or has lost the response, gets another pair of tokens for so long. */
+const repeatedRefreshSeconds = 30
 
 export function createStorage(name: string): Adapter {
   if (name === 'Grant') return grants
@@ -48,24 +75,41 @@ function records(kind: OAuthKind): Adapter {
   return {
     ...nothing,
     upsert: async (id, payload, expiresIn) => {
-      const context = currentContext()
-      const seconds = kind === 'Client' ? clientDays * secondsPerDay : (expiresIn ?? 0)
-      const expiresAt = new Date(context.now.getTime() + seconds * 1_000)
+      const { context, writes } = current()
       const { jti: _, ...content } = payload
-      await transact(context.database, {
-        record: oauthRecord(context.database, kind, id, {
-          content: kind === 'AccessToken' ? await accessTokenContent(payload) : content,
-          grantId: payload.grantId,
-          expiresAt,
-        }),
+      const expiresAt =
+        kind === 'Client'
+          ? daysAfter(context.now, clientDays)
+          : new Date(context.now.getTime() + (expiresIn ?? 0) * 1_000)
+      const record = oauthRecord(context.database, kind, id, {
+        content: kind === 'AccessToken' ? await accessTokenContent(payload) : content,
+        grantId: payload.grantId,
+        expiresAt,
       })
+      writes.set(`${kind} ${id}`, record)
+      const { grantId } = payload
+      if (kind === 'AuthorizationCode' && grantId !== undefined) {
+        writes.set('grant', beginningOfGrant(context, grantId))
+      }
+      if (kind === 'RefreshToken' && grantId !== undefined) {
+        // The first one comes with the code: the program has not used the grant yet.
+        writes.set('grant', (payload.rotations ? useOfGrant : activeGrant)(context, grantId))
+        keepClient()
+      }
     },
     find: async (id) => {
-      const context = currentContext()
+      const request = current()
+      const { context } = request
       const record = await findOAuthRecord(context, kind, id)
       if (!record) return undefined
-      if (kind === 'Client') return record.content
+      if (kind === 'Client') {
+        request.client = record
+        return record.content
+      }
       const left = Date.parse(record.expiresAt) - context.now.getTime()
+      if (kind === 'RefreshToken' && isRepeatable(record, context.now)) request.repeated = record
+      const isConsumed =
+        record.consumedAt !== undefined && kind !== 'Interaction' && request.repeated !== record
       return {
         ...record.content,
         kind,
@@ -73,17 +117,55 @@ function records(kind: OAuthKind): Adapter {
         // The library compares with the clock of the process.
         exp: Math.ceil((Date.now() + left) / 1_000),
         ...(record.grantId !== undefined && { grantId: record.grantId }),
-        ...(record.consumedAt !== undefined && kind !== 'Interaction' && { consumed: true }),
+        ...(isConsumed && { consumed: true }),
       }
     },
     consume: async (id) => {
-      const context = currentContext()
-      const failed = await transact(context.database, { record: consumption(context, kind, id) })
-      // Somebody else has used it at the same moment.
-      if (failed.length > 0) throw new errors.InvalidGrant('it was used already')
+      const { context, writes, repeated } = current()
+      if (repeated) {
+        writes.set('audit', await repeatedRefresh(context, repeated))
+        return
+      }
+      // A used code is kept, so that using it again ends what it gave.
+      const expiresAt = daysAfter(context.now, unusedGrantDays)
+      const kept = { expiresAt: timestampOf(expiresAt), ttl: timeToLiveOf(expiresAt) }
+      const set = kind === 'AuthorizationCode' ? kept : undefined
+      writes.set(`${kind} ${id}`, consumption(context, kind, id, set))
     },
-    destroy: (id) => removeOAuthRecord(currentContext(), kind, id),
+    destroy: async (id) => {
+      const { context, writes } = current()
+      writes.set(`${kind} ${id}`, removalOfOAuthRecord(context.database, kind, id))
+    },
   }
+}
+
+function isRepeatable({ consumedAt }: OAuthRecord, now: Date): boolean {
+  return consumedAt !== undefined && now.getTime() - Date.parse(consumedAt) <= repeatedRefreshSeconds * 1_000
+}
+
+async function repeatedRefresh(context: Context, { grantId = '' }: OAuthRecord): Promise<TransactionItem> {
+  const grant = await findActiveGrant(context, grantId)
+  if (!grant) throw new errors.InvalidGrant('the grant has ended')
+  const { organizationId, userId, program } = grant
+  const credential = credentialOf('refresh_token', context.userAgent)
+  return auditEntry(
+    context,
+    { organizationId, userId, credential },
+    {
+      action: 'grant.refreshed_again',
+      target: { kind: 'grant', id: grantId, name: program.name, userId },
+    },
+  )
+}
+
+/** Keeps the registration of the program longer than the grant that it has just used: at most one write a day. */
+function keepClient(): void {
+  const { context, writes, client } = current()
+  if (!client) return
+  const expiresAt = daysAfter(context.now, unusedGrantDays + clientDays)
+  if (client.expiresAt > timestampOf(daysAfter(context.now, unusedGrantDays + clientDays - 1))) return
+  const { client_id: clientId } = client.content
+  writes.set('client', extensionOfClient(context.database, String(clientId), expiresAt))
 }
 
 /** What a request with the token needs: no other record but its grant is read then. */
@@ -92,7 +174,7 @@ async function accessTokenContent({
   scope,
   aud,
 }: AdapterPayload): Promise<AccessTokenContent & Record<string, unknown>> {
-  const grant = await findActiveGrant(currentContext(), grantId)
+  const grant = await findActiveGrant(current().context, grantId)
   if (!grant) throw new errors.InvalidGrant('the grant has ended')
   const { userId, organizationId, joinId = null, program } = grant
   return {
@@ -120,13 +202,13 @@ const nothing: Adapter = {
 const grants: Adapter = {
   ...nothing,
   find: async (grantId) => {
-    const context = currentContext()
-    const grant = await findActiveGrant(context, grantId)
+    const { context } = current()
+    const grant = await findUsableGrant(context, grantId)
     return grant && payloadOf(grant, context.now)
   },
   destroy: async (grantId) => {
-    const context = currentContext()
-    await transact(context.database, { grant: endOfGrant(context, { grantId }) })
+    const { context, writes } = current()
+    writes.set('grant', endOfGrant(context, { grantId }))
   },
 }
 

@@ -29,6 +29,8 @@ export type OperationEvent = Omit<HttpEvent, 'body'> & {
   /** `Set-Cookie` headers for the response to a success. */
   responseCookies?: string[]
   access?: SessionAccess | Access | undefined
+  /** Whether a session was looked for. A cookie that nobody has looked at is left alone. */
+  isSessionChecked?: boolean
   /** Of a 401: how a client gets a credential (RFC 9110, 11.6.1). */
   challenge?: string
   /** The tool that the request calls. */

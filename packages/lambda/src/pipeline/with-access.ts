@@ -36,8 +36,10 @@ export function withAccess(
   sessions: SessionReader,
   next: RequestHandler,
 ): RequestHandler {
-  if (operation.credential === 'none') return next
   const { callers, turns } = runtime
+  if (operation.credential === 'none') {
+    return (event, ...rest) => turns.run(turnOf(runtime, event, undefined), () => next(event, ...rest))
+  }
   const resolve = resolveAccess(operation, runtime, sessions)
   const run: RequestHandler = async (event, ...rest) => {
     const claim = await resolve(event)

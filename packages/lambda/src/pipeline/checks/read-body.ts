@@ -4,9 +4,19 @@ import httpJsonBodyParser from '@middy/http-json-body-parser'
 import { headerOf, type OperationRequest } from '../event.ts'
 
 export const maximumBodyBytes = 256 * 1024
+/** Of a request without a credential: anybody may send it, and its longest field has 512 characters. */
+const maximumAnonymousBodyBytes = 16 * 1024
 
-/** Refuses a body that is missing, compressed, too large or not UTF-8, before anything parses it. */
-export function checkBody({ event }: OperationRequest) {
+/** The largest body that an operation takes. */
+export function maximumBodyBytesOf({ credential }: Pick<Operation, 'credential'>): number {
+  return credential === 'none' ? maximumAnonymousBodyBytes : maximumBodyBytes
+}
+
+/**
+ * Refuses a body that is missing, compressed, too large or not UTF-8, before anything parses it.
+ * @param maximumBytes  `payload_too_large` beyond it.
+ */
+export function checkBody({ event }: OperationRequest, maximumBytes = maximumBodyBytes) {
   const { body, isBase64Encoded } = event
   if (typeof body !== 'string' || body === '') {
     throw new ServiceError('invalid_request', 'A JSON body is required.')
@@ -15,8 +25,8 @@ export function checkBody({ event }: OperationRequest) {
     throw new ServiceError('unsupported_media_type', 'Send the body without compression.')
   }
   const bytes = isBase64Encoded ? Buffer.from(body, 'base64') : undefined
-  if ((bytes?.length ?? Buffer.byteLength(body, 'utf8')) > maximumBodyBytes) {
-    throw new ServiceError('payload_too_large', `The body must be at most ${maximumBodyBytes / 1024} KiB.`)
+  if ((bytes?.length ?? Buffer.byteLength(body, 'utf8')) > maximumBytes) {
+    throw new ServiceError('payload_too_large', `The body must be at most ${maximumBytes / 1024} KiB.`)
   }
   if (!bytes) return
   event.isBase64Encoded = false
@@ -43,7 +53,7 @@ function decodeUtf8(bytes: Buffer): string {
 export function readBody(operation: Operation) {
   if (!operation.body) return []
   return [
-    { before: checkBody },
+    { before: (request: OperationRequest) => checkBody(request, maximumBodyBytesOf(operation)) },
     ...(operation.takesForms ? [{ before: formToJson }] : []),
     httpJsonBodyParser(),
   ]

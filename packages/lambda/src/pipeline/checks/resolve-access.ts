@@ -56,6 +56,7 @@ export function resolveAccess(operation: Operation, runtime: Runtime, sessions: 
   }
 
   async function resolveSession(event: OperationEvent): Promise<ClaimedAccess> {
+    event.isSessionChecked = true
     const claim = await sessions.read(event as HttpEvent, event.now)
     if (!claim) throw unauthorized()
     const context = contextOf(runtime, event)

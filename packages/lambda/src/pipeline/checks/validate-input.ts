@@ -80,9 +80,24 @@ function parseIdempotencyKey(event: OperationEvent): string | undefined {
 
 /** @throws `invalid_request` with what is wrong. */
 export function parse<S extends z.ZodType>(schema: S, value: unknown): z.output<S> {
+  refuseManyUnknownFields(schema, value)
   const parsed = schema.safeParse(value, { error: problemMessage })
   if (parsed.success) return parsed.data
   throw invalidRequest(detailsOf(parsed.error))
+}
+
+/**
+ * Refuses an object with more unknown fields than a response shows, before the schema looks at it: whoever sends thousands of them
+ * should not cost more than whoever sends one.
+ */
+function refuseManyUnknownFields(schema: z.ZodType, value: unknown): void {
+  if (!('shape' in schema) || typeof value !== 'object' || value === null) return
+  const known = schema.shape as object
+  const unknown: ErrorDetail[] = []
+  for (const name in value) {
+    if (!Object.hasOwn(known, name)) unknown.push({ path: name, message: unknownField })
+    if (unknown.length === maximumDetails) throw invalidRequest(unknown)
+  }
 }
 
 function invalidRequest(details: ErrorDetail[]): ServiceError {
@@ -91,7 +106,8 @@ function invalidRequest(details: ErrorDetail[]): ServiceError {
 }
 
 /** Enough to correct a form, and a limit for the response to a body with 100,000 mistakes. */
-const maximumDetails = 50
+const maximumDetails = 20
+const unknownField = 'Remove this field: it is unknown.'
 
 /** One detail per problem, and one per unknown field. */
 function detailsOf(error: z.ZodError): ErrorDetail[] {
@@ -99,7 +115,7 @@ function detailsOf(error: z.ZodError): ErrorDetail[] {
     issue.code === 'unrecognized_keys'
       ? issue.keys.map((key) => ({
           path: [...issue.path, key].join('.'),
-          message: 'Remove this field: it is unknown.',
+          message: unknownField,
         }))
       : [{ path: issue.path.join('.'), message: issue.message }],
   )

@@ -35,8 +35,7 @@ export function respond(runtime: PublicRuntime, cookie: SessionCookie) {
 
   /** The cookies of a response for nobody: if the request had a session cookie, it is no longer valid and is cleared. */
   function clearedCookies(event: OperationEvent): Pick<HttpResponse, 'cookies'> {
-    const isInvalid =
-      headerOf(event, 'authorization') === undefined && cookie.read(event as HttpEvent) !== undefined
+    const isInvalid = event.isSessionChecked && cookie.read(event as HttpEvent) !== undefined
     return isInvalid ? { cookies: [cookie.clear()] } : {}
   }
 

@@ -81,5 +81,7 @@ export function credentialName({ kind, userAgent }: AuditEntry['credential']): s
     case 'identity_provider':
       // The provider itself may have ended a session.
       return userAgent === null ? texts.credentials.provider : texts.credentials.byProvider(browser)
+    case 'refresh_token':
+      return texts.credentials.program
   }
 }

@@ -83,6 +83,8 @@ export const german = {
     'api_token.revoked': (facts) => `${have(facts.you)} das API-Token {target}${whose(facts)} widerrufen`,
     'grant.created': ({ you }) => `${have(you)} das Programm {target} verbunden`,
     'grant.revoked': ({ you }) => `${have(you)} das Programm {target} getrennt`,
+    'grant.refreshed_again': ({ you }) =>
+      `${have(you)} mit dem Programm {target} den Zugang zweimal in 30 Sekunden erneuert`,
     'member.role_changed': ({ you, isOwn, isReader, from, to }) => {
       const change = `von ${role(from('role'))} auf ${role(to('role'))} geändert`
       if (isOwn) return `${have(you)} die eigene Rolle ${change}`
@@ -120,6 +122,7 @@ export const german = {
     password: (browser) => `${browser}, mit dem Passwort`,
     link: (browser) => `${browser}, mit einem Link aus einer E-Mail`,
     provider: 'Die Anmeldung der Organisation',
+    program: 'der Zugang des Programms',
     byProvider: (browser) => `${browser}, über die Anmeldung der Organisation`,
   },
 } satisfies typeof texts

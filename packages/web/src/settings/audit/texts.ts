@@ -97,6 +97,7 @@ export const texts = catalog('settings/audit', {
     'api_token.revoked': (facts) => `revoked ${whose(facts)} API token {target}`,
     'grant.created': () => 'connected the program {target}',
     'grant.revoked': () => 'disconnected the program {target}',
+    'grant.refreshed_again': () => 'had the program {target} renew its access twice within 30 seconds',
     'member.role_changed': (facts) =>
       facts.isOwn
         ? `changed ${own(facts)} own role from ${facts.from('role')} to ${facts.to('role')}`
@@ -131,6 +132,7 @@ export const texts = catalog('settings/audit', {
     password: (browser: string) => `${browser}, with the password`,
     link: (browser: string) => `${browser}, with a link from an email`,
     provider: 'The organization’s sign-in',
+    program: 'the program’s own access',
     byProvider: (browser: string) => `${browser}, by the organization’s sign-in`,
   },
 })

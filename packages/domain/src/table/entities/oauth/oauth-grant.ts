@@ -24,6 +24,8 @@ export const oauthGrantEntity = defineEntity({
     lastUsedAt: { type: 'string' },
     expiresAt: { type: 'string', required: true },
     endedAt: { type: 'string' },
+    /** The user has allowed the program, which has no code yet: nothing can be done with the grant. */
+    isPending: { type: attributeType<true>('any') },
     ttl: { type: 'number', required: true },
   },
   indexes: {
