@@ -1,7 +1,7 @@
 import { EmailRefusedError } from '@cairn/domain/email/email-delivery'
 import { describe, expect, it } from 'vitest'
-import { invite, join } from '../support/people/invite.ts'
-import { proxied } from '../support/service/proxied.ts'
+import { addMembers } from '../support/people/add-members.ts'
+import { invite } from '../support/people/invite.ts'
 import { sampleTitle } from '../support/test-all.ts'
 import { deleteOrganization as deleteNow, handleChanges, leftOf } from './support/deletion.ts'
 import {
@@ -17,7 +17,7 @@ import { findingsIn, publish, startWithTeams, type Team } from './support/team.t
 
 /** The email to everybody who was a member of a deleted organization. */
 
-const { clock, service, database, startTeam } = await startWithTeams()
+const { clock, database, startTeam } = await startWithTeams()
 const minutes = (count: number) => new Date(clock.read().getTime() + count * 60_000)
 
 const addressesOf = ({ ada, bob, cem, dora }: Team) => [ada, bob, cem, dora].map(({ email }) => email).sort()
@@ -105,10 +105,7 @@ describe('a process that is killed', () => {
   it('while it sends the hundredth of 200 emails lets the next sweep send the others', async () => {
     await settle()
     const team = await startTeam()
-    for (let number = 0; number < 196; number++) {
-      const email = `told${number}@example.com`
-      await join(team.ada, proxied(service, { id: `proxy:${email}`, displayName: 'M', email }, clock.read))
-    }
+    await addMembers(database, team.organizationId, 196)
     await publish(team.cem, 1)
     await deleteOrganization(team)
     let isDead = false

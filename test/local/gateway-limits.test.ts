@@ -148,7 +148,7 @@ describe('a body', () => {
     const body = Array.from({ length: 300_000 }, (_, index) => String.fromCharCode(97 + (index % 26))).join(
       '',
     )
-    const chunks = [...body].map((character) => `1\r\n${character}\r\n`).join('')
+    const chunks = (body.match(/.{1,3}/g) ?? []).map((part) => `${part.length}\r\n${part}\r\n`).join('')
     await send(
       recording,
       `POST /v1/goals HTTP/1.1\r\nHost: a\r\nTransfer-Encoding: chunked\r\n\r\n${chunks}0\r\n\r\n${get('/', last)}`,

@@ -1,11 +1,6 @@
-import { randomUUID } from 'node:crypto'
 import type { Database } from '@cairn/domain/database/client'
-import { keyOf } from '@cairn/domain/database/keys'
-import { newMembership } from '@cairn/domain/organizations/session/user-organizations'
-import { membershipEntity } from '@cairn/domain/table/entities/membership'
-import { userEntity } from '@cairn/domain/table/entities/user'
+import { addMembers } from '../../support/people/add-members.ts'
 import { writeGoals } from '../../support/table/bulk-goals.ts'
-import { writeRecords } from '../../support/table/write-records.ts'
 import { withServiceInProcess } from '../support/in-process.ts'
 import {
   createOrganization,
@@ -60,35 +55,6 @@ async function prepareDeletion(
   await addMembers(service.database, organizationId, deletedMembers - 1)
   await publishGoals(service.database, organizationId, userId, deletedGoals)
   return { cookie, organizationId, name: organizations[0]?.name ?? '' }
-}
-
-/** Members as the service would have written them. Returns their user ids. */
-async function addMembers(database: Database, organizationId: string, count: number): Promise<string[]> {
-  const now = new Date().toISOString()
-  const people = Array.from({ length: count }, (_, index) => ({
-    id: `email:${randomUUID()}`,
-    displayName: `Member ${index}`,
-    email: `${randomUUID()}@example.com`,
-  }))
-  await writeRecords(
-    database,
-    userEntity,
-    people.map(({ id, displayName, email }) => ({
-      userKey: keyOf(id),
-      userId: id,
-      displayName,
-      email,
-      activeOrganizationId: organizationId,
-      organizationIds: [organizationId],
-      createdAt: now,
-    })),
-  )
-  await writeRecords(
-    database,
-    membershipEntity,
-    people.map((person) => newMembership(person, organizationId, 'member', now)),
-  )
-  return people.map(({ id }) => id)
 }
 
 async function publishGoals(database: Database, organizationId: string, ownerUserId: string, count: number) {
