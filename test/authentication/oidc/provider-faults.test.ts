@@ -1,5 +1,4 @@
 /** A provider that is down, slow or talks garbage: a clear page in time, never a session, and bounded requests. */
-import { setTimeout } from 'node:timers/promises'
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
 import { startTestService } from '../../support/service/service.ts'
 import { stopAfterFile } from '../../support/stop-after-file.ts'
@@ -161,7 +160,7 @@ describe('requests to the provider', () => {
   it('are none at start; a sign-in asks for everything once, the next one for its code only', async () => {
     const before = { ...requests }
     const service = await start()
-    await setTimeout(20)
+    await createSend(service.origin)('GET', '/health')
     expect(requests).toEqual(before)
     await signInWith(service, issuer)
     expect(requests).toEqual({
@@ -227,16 +226,16 @@ describe('the rate limit', () => {
   it('counts only sign-ins that fail, and explains itself', async () => {
     const environment = { RATE_LIMITS: 'login.account=3' }
     const service = stopAfterFile(await startServiceOf(issuer, { environment }))
+    const before = requests.token
     for (let count = 0; count < 5; count++) expect((await signInWith(service, issuer)).problem).toBeNull()
     issuer.play({ claims: (claims) => ({ ...claims, nonce: 'wrong' }) })
     const problems: (string | null)[] = []
     for (let count = 0; count < 4; count++) problems.push((await signInWith(service, issuer)).problem)
     expect(problems).toEqual(['failed', 'failed', 'failed', 'too_many'])
-    // The attempt that was one too many may still be on its way to the provider.
-    await setTimeout(100)
-    const { token } = requests
+    // Each has asked the provider, also the one that was one too many, whose question may still be on its way.
+    await expect.poll(() => requests.token).toBe(before + 5 + 4)
     expect((await signInWith(service, issuer)).problem).toBe('too_many')
-    expect(requests.token).toBe(token)
+    expect(requests.token).toBe(before + 5 + 4)
   })
 })
 
