@@ -6,9 +6,9 @@ import { newcomer } from '../support/people/sessions.ts'
 import { outcomeOf } from '../support/requests/outcomes.ts'
 import { createWireTable, engineEndpoint } from '../support/service/engine.ts'
 import { startTestService } from '../support/service/service.ts'
-import { startTearingProxy } from '../support/table/tearing-proxy.ts'
 import { stopAfterFile } from '../support/stop-after-file.ts'
 import { expectSoundTable } from '../support/table/check-table.ts'
+import { startTearingProxy } from '../support/table/tearing-proxy.ts'
 
 /** A goal is three records, and DynamoDB reads them one after the other: a write can land in between. */
 

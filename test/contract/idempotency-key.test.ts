@@ -78,6 +78,10 @@ const countOf = async (operation: Operation): Promise<number> => {
 function expectRepeated(operation: Operation, first: HttpResponse, repeated: HttpResponse): void {
   if (operation.repeated === 'first_response') {
     expect([repeated.status, repeated.text]).toEqual([201, first.text])
+    expect([first, repeated].map(({ headers }) => headers.get('idempotency-replayed'))).toEqual([
+      null,
+      'true',
+    ])
   } else {
     const id = creationOf(operation).idOf(first.body)
     expect(repeated).toMatchObject(refusal('idempotency_secret_gone'))
@@ -88,6 +92,27 @@ function expectRepeated(operation: Operation, first: HttpResponse, repeated: Htt
 
 it('is taken by every operation that creates something for its caller', () => {
   expect(operations.map(([id]) => id).toSorted()).toEqual(Object.keys(creations).toSorted())
+})
+
+it('stores no text of a goal a second time, and repeats the response with all of them', async () => {
+  const operation = allOperations.find(({ id }) => id === 'createGoal') as Operation
+  const body = {
+    title: 'A goal',
+    detailedDescription: 'A long description.',
+    timeframe: { kind: 'continuous' },
+    criteria: [
+      { title: 'First', description: 'The first criterion.' },
+      { title: 'Second', description: 'The second criterion.' },
+    ],
+  }
+  const first = await create(operation, body, 'with texts')
+  const { creationKey } = await readTable(service.table.database)
+  const stored = JSON.stringify(creationKey)
+  expect(stored).toContain('First')
+  for (const text of ['A long description.', 'The first criterion.', 'The second criterion.']) {
+    expect(stored).not.toContain(text)
+  }
+  expectRepeated(operation, first, await create(operation, body, 'with texts'))
 })
 
 describe.each(operations)('%s', (_, operation) => {

@@ -24,6 +24,11 @@ beforeEach(async () => {
   goalId = goal.id
 })
 
+type Result = { structuredContent: object }
+/** A result that says that an earlier call did it. */
+const expectRepeated = (again: Result, { structuredContent }: Result) =>
+  expect(again.structuredContent).toEqual({ ...structuredContent, repeated: true })
+
 const report = (fields: object = {}) => ({
   goalId,
   expectedRevision: 1,
@@ -50,8 +55,22 @@ describe('publish_goal', () => {
     const first = await agent.call('publish_goal', body())
     const { timeframe, ...rest } = body()
     const reordered = { timeframe: { targetDate: timeframe.targetDate, kind: timeframe.kind }, ...rest }
-    expect(await agent.call('publish_goal', reordered)).toEqual(first)
+    expectRepeated(await agent.call('publish_goal', reordered), first)
     expect(await countGoals()).toBe(before + 1)
+  })
+
+  test('publishes a goal again that somebody has deleted, once, but not with a key of its own', async () => {
+    const first = (await agent.call('publish_goal', body())).structuredContent
+    await api.deleteGoal({ params: { goalId: first.goal.id } })
+    const again = await Promise.all([1, 2, 3].map(() => agent.call('publish_goal', body())))
+    const ids = new Set(again.map(({ structuredContent }) => structuredContent.goal.id))
+    expect(ids.size).toBe(1)
+    expect(ids).not.toContain(first.goal.id)
+
+    const keyed = { ...body(), idempotencyKey: `gone ${number}` }
+    const own = await agent.call('publish_goal', keyed)
+    await api.deleteGoal({ params: { goalId: own.structuredContent.goal.id } })
+    expectRepeated(await agent.call('publish_goal', keyed), own)
   })
 
   test('makes one goal of two calls at once', async () => {
@@ -84,10 +103,23 @@ describe('publish_goal', () => {
 })
 
 describe('report_progress', () => {
-  test('returns the stored report again, in another run too', async () => {
+  test('returns the stored report again', async () => {
     const first = await agent.call('report_progress', report({ runId: '1' }))
-    expect(await agent.call('report_progress', report({ runId: '2' }))).toEqual(first)
+    expectRepeated(await agent.call('report_progress', report({ runId: '1' })), first)
     expect(await versions()).toEqual([2, 2])
+  })
+
+  test.each([
+    ['of two runs that share a token', agent, { runId: '2' }],
+    ['of two tokens', other, { runId: '1' }],
+  ])('the same words %s are two reports: the second is told of the first', async (_, caller, run) => {
+    await agent.call('report_progress', report({ runId: '1' }))
+    const second = await caller.call('report_progress', report(run))
+    expect(second.structuredContent).toMatchObject({
+      error: { code: 'goal_revision_conflict', conflict: { updates: [{ summary: 'All fine' }] } },
+    })
+    await caller.call('report_progress', report({ ...run, expectedRevision: 2 }))
+    expect(await versions()).toEqual([3, 3])
   })
 
   test('reports the same again on a later revision', async () => {
@@ -102,7 +134,7 @@ describe('report_progress', () => {
       'report_progress',
       report({ idempotencyKey: 'job 7', expectedRevision: 2 }),
     )
-    expect(again).toEqual(first)
+    expectRepeated(again, first)
   })
 
   test('tells what has the key, if it is another report', async () => {
@@ -118,7 +150,9 @@ describe('report_progress', () => {
 
   test('two at once with the same arguments are one report', async () => {
     const [first, second] = await Promise.all([1, 2].map(() => agent.call('report_progress', report())))
-    expect(first).toEqual(second)
+    const updates = [first, second].map((result) => result?.structuredContent.update)
+    expect(updates[0]).toEqual(updates[1])
+    expect([first, second].filter((result) => result?.structuredContent.repeated)).toHaveLength(1)
     expect(await versions()).toEqual([2, 2])
   })
 
@@ -145,7 +179,7 @@ describe('edit_goal', () => {
     }
     const first = await agent.call('edit_goal', edit)
     expect(first.structuredContent).toMatchObject({ goal: { version: 2, title: 'After' } })
-    expect(await agent.call('edit_goal', edit)).toEqual(first)
+    expectRepeated(await agent.call('edit_goal', edit), first)
     expect(await versions()).toEqual([1, 2])
   })
 
@@ -187,8 +221,21 @@ describe('manage_labels', () => {
     const before = await countLabels()
     const create = { action: 'create', name: `Label ${number}` }
     const first = await agent.call('manage_labels', create)
-    expect(await agent.call('manage_labels', create)).toEqual(first)
+    expectRepeated(await agent.call('manage_labels', create), first)
     expect(await countLabels()).toBe(before + 1)
+  })
+
+  test('creates a label again that somebody has deleted', async () => {
+    const create = { action: 'create', name: `Label ${number}` }
+    const first = (await agent.call('manage_labels', create)).structuredContent
+    await api.deleteGoalLabel({ params: { labelId: first.label.id } })
+    const [again, third] = [
+      await agent.call('manage_labels', create),
+      await agent.call('manage_labels', create),
+    ]
+    expect(again.structuredContent.label.id).not.toBe(first.label.id)
+    expect(again.structuredContent.repeated).toBeUndefined()
+    expectRepeated(third, again)
   })
 
   test('an update that changes nothing writes nothing', async () => {

@@ -1,6 +1,6 @@
 /** The headers of requests and responses. They have ids, so that all operations refer to one description. */
 import * as z from 'zod'
-import { idempotencyKeyHeader, idempotencyKeyValue } from '../src/headers/idempotency-key.ts'
+import { idempotencyKeyHeader, idempotencyKeyValue, replayedHeader } from '../src/headers/idempotency-key.ts'
 import { organizationIdHeader, organizationIdValue } from '../src/headers/organization-header.ts'
 import { type Operation, type OperationId, requiresOrigin } from '../src/index.ts'
 
@@ -88,6 +88,16 @@ const retryHeaders = z.object({
     }),
 })
 
+const replayHeader = z.object({
+  [replayedHeader]: z
+    .enum(['true'])
+    .optional()
+    .meta({
+      description: 'Nothing was written: this is the response to an earlier request with the same key.',
+      header: { id: 'IdempotencyReplayed' },
+    }),
+})
+
 const locationHeader = z.object({
   Location: z.string().meta({
     description: 'Where the browser goes: an absolute URL.',
@@ -126,7 +136,7 @@ function cookieHeader(description: string) {
 }
 
 /** The headers of a response of an operation. */
-export function headersOf({ id, credential }: Operation, status: number): { headers: z.ZodObject } {
+export function headersOf({ id, credential, repeated }: Operation, status: number): { headers: z.ZodObject } {
   const cookie =
     status < 400
       ? cookies[id as OperationId]
@@ -138,6 +148,7 @@ export function headersOf({ id, credential }: Operation, status: number): { head
       ...everyResponse.shape,
       ...(credential !== 'none' && (status < 300 || status === 429) && limitHeaders.shape),
       ...((status === 429 || status === 503) && retryHeaders.shape),
+      ...(status === 201 && (repeated || id === 'createGoalUpdate') && replayHeader.shape),
       ...(status === 302 && locationHeader.shape),
       ...(cookie !== undefined && cookieHeader(cookie).shape),
     }),

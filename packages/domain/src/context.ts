@@ -11,6 +11,10 @@ export type Context = {
   readonly runInBackground: RunInBackground
   /** The `Idempotency-Key` of a creating request. */
   readonly idempotencyKey?: string | undefined
+  /** Whether the key was derived from the request itself: it then stands for what exists, and creates again what is gone. */
+  readonly isKeyDerived?: boolean | undefined
+  /** Called if the response is that of an earlier request with the same key. */
+  readonly noteReplay?: (() => void) | undefined
   /** What the client calls itself, as one line of at most 300 characters. */
   readonly userAgent?: string | undefined
   /** Absent where the table has a stream. */

@@ -8,3 +8,6 @@ export const idempotencyKeyHeader = 'Idempotency-Key'
  * two organizations. A request with an API token always acts in the token's organization.
  */
 export const organizationIdHeader = 'Organization-Id'
+
+/** Of a response that repeats an earlier one, because the same key was used before: `true`. */
+export const replayedHeader = 'Idempotency-Replayed'

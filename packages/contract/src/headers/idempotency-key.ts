@@ -1,7 +1,7 @@
 import * as z from 'zod'
 import { lazy } from '../lazy.ts'
 
-export { idempotencyKeyHeader } from './header-names.ts'
+export { idempotencyKeyHeader, replayedHeader } from './header-names.ts'
 
 export const idempotencyKeyValue = lazy(() =>
   z

@@ -1,6 +1,7 @@
 import { randomUUID } from 'node:crypto'
 import { timestampOf } from '../context.ts'
 import { sortableName } from '../database/keys.ts'
+import { readRecord } from '../database/read-record.ts'
 import { lostRace, retryOnLostRace } from '../database/retry.ts'
 import { transact } from '../database/transaction.ts'
 import { requireUnlimited } from '../goals/authority.ts'
@@ -32,7 +33,14 @@ export const createGoalLabel: Implementation<'createGoalLabel'> = async (context
     updatedByUserId: userId,
   }
   const response = { label: toGoalLabelResponse(label) }
-  const request = { operation: 'createGoalLabel', caller: creatorOf(access), body, authority: access.role }
+  const request = {
+    operation: 'createGoalLabel',
+    caller: creatorOf(access),
+    body,
+    authority: access.role,
+    exists: async (labelId: string) =>
+      (await readRecord(database, goalLabelEntity, { organizationId, labelId })) !== null,
+  }
   return createOnce(context, request, (creation) =>
     retryOnLostRace(database, async () => {
       const [directory] = await Promise.all([

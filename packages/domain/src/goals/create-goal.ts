@@ -3,12 +3,13 @@ import type { InputOf } from '@cairn/contract/registry'
 import { type Access, actorOf } from '../access.ts'
 import { recordGoalEvent } from '../changes/record-events.ts'
 import { timestampOf } from '../context.ts'
+import { readRecord } from '../database/read-record.ts'
 import { lostRace, retryOnLostRace } from '../database/retry.ts'
 import { reportEvent } from '../events/goal-events.ts'
 import { createOnce, creatorOf } from '../idempotency/create-once.ts'
 import type { Implementation } from '../operation.ts'
 import { type GoalReportRecord, goalReportEntity } from '../table/entities/goals/goal-report.ts'
-import type { GoalRow } from '../table/entities/goals/goal-row.ts'
+import { type GoalRow, goalKeyOf, goalRowEntity } from '../table/entities/goals/goal-row.ts'
 import { noStanding } from '../table/entities/goals/goal-standing.ts'
 import type { GoalText } from '../table/entities/goals/goal-text.ts'
 import { createRecord } from '../table/entity/writes.ts'
@@ -34,7 +35,25 @@ export const createGoal: Implementation<'createGoal'> = async (context, access, 
   const { row, published } = publishedGoal(access, timestampOf(now), { ...body, title, ownerUserId }, text)
   const goal = { row, text, standing: noStanding }
 
-  const request = { operation: 'createGoal', caller: creatorOf(access), body, authority: access.role }
+  type Response = { goal: ReturnType<typeof toGoalResponse> }
+  const request = {
+    operation: 'createGoal',
+    caller: creatorOf(access),
+    body,
+    authority: access.role,
+    exists: async (goalId: string) =>
+      (await readRecord(database, goalRowEntity, goalKeyOf({ organizationId, goalId }))) !== null,
+    complete: ({ goal: stored }: Response): Response => ({
+      goal: {
+        ...stored,
+        detailedDescription,
+        criteria: stored.criteria.map((criterion, index) => ({
+          ...criterion,
+          description: body.criteria?.[index]?.description ?? '',
+        })),
+      },
+    }),
+  }
   return createOnce(context, request, (creation) =>
     retryOnLostRace(database, async () => {
       const [role, labels, possibleOwner] = await Promise.all([
@@ -50,7 +69,7 @@ export const createGoal: Implementation<'createGoal'> = async (context, access, 
       const response = { goal: toGoalResponse(goal, labels, now) }
       const failed = await writeGoal(context, goal, undefined, {
         history: createRecord(database, goalReportEntity, published),
-        created: creation.use(row.goalId, response),
+        created: creation.use(row.goalId, { goal: withoutTexts(response.goal) }),
         change: recordGoalEvent(database, organizationId, reportEvent(published, title)),
       })
       if (failed.length === 0) return response
@@ -58,6 +77,12 @@ export const createGoal: Implementation<'createGoal'> = async (context, access, 
       throw invalidGoalLabels(missingLabels(failed))
     }),
   )
+}
+
+/** Without the texts, which the goal has already: they would be stored twice. */
+function withoutTexts(goal: ReturnType<typeof toGoalResponse>) {
+  const criteria = goal.criteria.map((criterion) => ({ ...criterion, description: '' }))
+  return { ...goal, detailedDescription: '', criteria }
 }
 
 type NewGoal = Omit<InputOf<'createGoal'>['body'], 'ownerUserId'> & {

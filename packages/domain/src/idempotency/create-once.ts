@@ -10,13 +10,17 @@ import { putRecord } from '../table/entity/writes.ts'
 import { shortDigest, shortHash } from '../table/short-id.ts'
 
 /** Who creates what. */
-export type CreationRequest = {
+export type CreationRequest<R extends object = object> = {
   operation: string
   /** The credential, and the organization unless the operation creates one. */
   caller: readonly (string | undefined)[]
   body: unknown
   /** Rejects if the caller may not create it. A repeated request needs the same authority as the first. */
   authority: Promise<unknown>
+  /** Whether what was created still exists, strongly consistent. Asked for a key that was derived. Default: it does. */
+  exists?: (createdId: string) => Promise<boolean>
+  /** Completes a stored response with texts of the body, which is the same in a repeated request. Default: nothing is missing. */
+  complete?: (stored: R) => R
 }
 
 /** How a creating operation takes part in `createOnce`. */
@@ -30,7 +34,7 @@ export type Creation = {
    * The write that uses the key, for the transaction that creates; undefined without a key. If its condition fails, another
    * request has just used the key: the operation starts again (`lostRace`).
    *
-   * @param response  The response to repeat; undefined if it has a secret.
+   * @param response  The response to repeat, without texts that `complete` adds; undefined if it has a secret.
    */
   use(createdId: string, response?: object): TransactionItem | undefined
 }
@@ -45,10 +49,10 @@ const lifetimeDays = 1
  */
 export async function createOnce<R extends object>(
   context: Context,
-  request: CreationRequest,
+  request: CreationRequest<R>,
   create: (creation: Creation) => Promise<R>,
 ): Promise<R> {
-  const { database, now, idempotencyKey } = context
+  const { database, now, idempotencyKey, isKeyDerived } = context
   if (idempotencyKey === undefined) {
     return create({ requireUnused: async () => undefined, use: () => undefined })
   }
@@ -58,12 +62,16 @@ export async function createOnce<R extends object>(
   }
   const fingerprint = shortDigest(keyOf(JSON.stringify(request.body)))
   const expiresAt = daysAfter(now, lifetimeDays)
+  /** What an earlier request with this key created, and somebody has deleted. */
+  let goneId: string | undefined
   try {
     return await create({
       async requireUnused() {
         const used = await readRecord(database, creationKeyEntity, key)
         // Compared with the clock, because the table deletes records late.
-        if (used && used.expiresAt > timestampOf(now)) throw new UsedKey(used)
+        if (!used || used.expiresAt <= timestampOf(now)) return
+        if (isKeyDerived && request.exists && !(await request.exists(used.createdId))) goneId = used.createdId
+        else throw new UsedKey(used)
       },
       use: (createdId, response) =>
         putRecord(
@@ -77,14 +85,20 @@ export async function createOnce<R extends object>(
             expiresAt: timestampOf(expiresAt),
             ttl: timeToLiveOf(expiresAt),
           },
-          (stored, { notExists, lte }) =>
-            [notExists(stored.expiresAt), lte(stored.expiresAt, timestampOf(now))].join(' OR '),
+          (stored, { notExists, lte, eq }) =>
+            [
+              notExists(stored.expiresAt),
+              lte(stored.expiresAt, timestampOf(now)),
+              ...(goneId === undefined ? [] : [eq(stored.createdId, goneId)]),
+            ].join(' OR '),
         ),
     })
   } catch (error) {
     if (!(error instanceof UsedKey)) throw error
     await request.authority
-    return firstResponse(error.used, fingerprint)
+    const response = firstResponse<R>(error.used, fingerprint)
+    context.noteReplay?.()
+    return request.complete ? request.complete(response) : response
   }
 }
 

@@ -4,6 +4,7 @@ import { tools } from '@cairn/contract/mcp/tools'
 import type * as z from 'zod'
 import { parse } from '../pipeline/checks/validate-input.ts'
 import { clientError } from '../pipeline/errors.ts'
+import { adaptArguments } from './adapt-arguments.ts'
 import { refusedResult } from './results/refused-result.ts'
 import type { ToolResult } from './results/tool-result.ts'
 import type { ToolCall, ToolHandler } from './tool-call.ts'
@@ -18,7 +19,8 @@ export type ToolOutcome = { result: ToolResult; refusal?: ServiceError }
 /** Calls a tool. Whatever it throws becomes a refused result: the protocol would pass the message of any error to the client. */
 export async function callTool(name: ToolName, input: unknown, call: ToolCall): Promise<ToolOutcome> {
   try {
-    const parsed = parse(tools[name].input() as z.ZodType, input ?? {})
+    const schema = tools[name].input() as z.ZodType
+    const parsed = parse(schema, adaptArguments(schema, input ?? {}))
     const handler = toolHandlers[name] as ToolHandler<ToolName>
     return { result: await handler(call, parsed as never) }
   } catch (error) {

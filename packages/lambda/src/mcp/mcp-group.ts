@@ -112,16 +112,23 @@ export function createMcpGroup(runtime: Runtime, implementations: ToolImplementa
       requireScope(operation, access)
       return accessTo(operation, context, access)
     }
+    let isReplayed = false
+    const noteReplay = () => {
+      isReplayed = true
+    }
     return {
+      get isReplayed() {
+        return isReplayed
+      },
       database: context.database,
       access,
       clientInfo: clientInfo && { name: clientInfo.name, version: clientInfo.version },
       accessFor,
-      async run(id, { params, query, body }, idempotencyKey) {
+      async run(id, { params, query, body }, key) {
         const own = accessFor(id)
         const input = parseInput(toolOperations[id], { params, query: () => withoutUndefined(query), body })
         const implementation = implementations[id] as AnyImplementation
-        return (await implementation({ ...context, idempotencyKey }, own, input)) as never
+        return (await implementation({ ...context, ...key, noteReplay }, own, input)) as never
       },
     }
   }

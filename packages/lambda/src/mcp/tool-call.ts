@@ -13,6 +13,9 @@ export type OperationArguments = {
   body?: unknown
 }
 
+/** The key of a creation: the caller's, or one that was derived from the arguments (`derived-key.ts`). */
+export type CreationKey = { idempotencyKey: string; isKeyDerived: boolean }
+
 /** A call of a tool by a caller whose credential is verified, or, as with any operation, remembered until the role is awaited. */
 export type ToolCall = {
   readonly database: Database
@@ -23,11 +26,9 @@ export type ToolCall = {
    * Runs an operation after the checks of the request pipeline: scope, input, and what the operation itself checks.
    * @throws what the operation throws.
    */
-  run<Id extends ToolOperationId>(
-    id: Id,
-    input: OperationArguments,
-    idempotencyKey?: string,
-  ): Promise<OutputOf<Id>>
+  run<Id extends ToolOperationId>(id: Id, input: OperationArguments, key?: CreationKey): Promise<OutputOf<Id>>
+  /** Whether an operation has returned an earlier response instead of writing. */
+  readonly isReplayed: boolean
   /**
    * The access for a read beside an operation.
    * @throws `insufficient_scope` if the caller may not run the operation.

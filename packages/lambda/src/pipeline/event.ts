@@ -42,6 +42,8 @@ export type OperationEvent = Omit<HttpEvent, 'body'> & {
   input?: { params: object; query: object; body: unknown }
   /** Of a request that creates something. */
   idempotencyKey?: string | undefined
+  /** Whether the response is that of an earlier request with the same key. */
+  isReplayed?: boolean
 }
 
 /** The part of a middy request that our middleware uses. */

@@ -1,3 +1,4 @@
+import { replayedHeader } from '@cairn/contract/headers/idempotency-key'
 import type { Operation } from '@cairn/contract/operation'
 import type { RequestContext } from '@cairn/domain/request-context'
 import middy from '@middy/core'
@@ -67,9 +68,13 @@ export function createGroupHandler<D extends Declarations, S extends object = ob
       .use([checkScope(operation), ...readBody(operation), validateInput(operation)])
       .handler(async (event: OperationEvent) => {
         const { idempotencyKey } = event
-        const context = { ...contextOf(runtime, event), ...services, idempotencyKey }
+        const noteReplay = () => {
+          event.isReplayed = true
+        }
+        const context = { ...contextOf(runtime, event), ...services, idempotencyKey, noteReplay }
         const result = await implementation(context, accessTo(operation, context, event.access), event.input)
-        return successResponse(operation, result, event.responseCookies)
+        const response = successResponse(operation, result, event.responseCookies)
+        return event.isReplayed ? withReplayHeader(response) : response
       })
     return checked.handler(withAccess(operation, runtime, sessions, answer as unknown as RequestHandler))
   }
@@ -77,4 +82,9 @@ export function createGroupHandler<D extends Declarations, S extends object = ob
   return createRequestPipeline(runtime, (event, ...rest) =>
     withinDeadline(event, () => route(event, ...rest)),
   )
+}
+
+/** Says that nothing was written: the response is an earlier one. */
+function withReplayHeader(response: HttpResponse): HttpResponse {
+  return { ...response, headers: { ...response.headers, [replayedHeader.toLowerCase()]: 'true' } }
 }

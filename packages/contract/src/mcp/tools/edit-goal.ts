@@ -27,5 +27,5 @@ export const editGoal = defineTool({
       labelIds,
     })
   }),
-  output: lazy(() => resultOf({ goal: changedGoal() })),
+  output: lazy(() => resultOf({ repeated: z.boolean(), goal: changedGoal() })),
 })

@@ -34,6 +34,7 @@ export const manageLabels = defineTool({
       labels: z.array(label),
       nextCursor: z.string().nullable(),
       label,
+      repeated: z.boolean(),
       deleted: z.boolean(),
     })
   }),

@@ -30,5 +30,5 @@ export const publishGoal = defineTool({
       idempotencyKey: creationKey(),
     })
   }),
-  output: lazy(() => resultOf({ goal: changedGoal() })),
+  output: lazy(() => resultOf({ repeated: z.boolean(), goal: changedGoal() })),
 })

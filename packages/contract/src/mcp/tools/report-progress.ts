@@ -35,6 +35,7 @@ export const reportProgress = defineTool({
   }),
   output: lazy(() =>
     resultOf({
+      repeated: z.boolean(),
       update: z.object({
         id: z.string(),
         goalId: z.string(),

@@ -69,6 +69,7 @@ export const createGoalUpdate: Implementation<'createGoalUpdate'> = async (
       const update = await readReport(database, goal.row, used.revision)
       if (used.fingerprint !== fingerprint)
         throw idempotencyConflict(mayReadHistory(access, goal) ? update : undefined)
+      context.noteReplay?.()
       return { update }
     }
     if (conflict) throw conflict

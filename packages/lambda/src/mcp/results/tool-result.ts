@@ -79,6 +79,11 @@ function shortenFields(fields: object, options: ResultOptions & ShortenOptions):
   )
 }
 
+/** Tells a model that nothing was written, because an earlier call did. */
+export function repeatedIn({ isReplayed }: { isReplayed: boolean }): { repeated?: true } {
+  return isReplayed ? { repeated: true } : {}
+}
+
 /** What notice, cursor and cuts take at most. */
 const frameBytes = 1_300
 

@@ -3,14 +3,19 @@ import { ServiceError } from '@cairn/contract/errors'
 import type { GoalEdit } from '@cairn/contract/schemas/goal-history'
 import type { Access } from '@cairn/domain/access'
 import { presentChangedGoal } from '../results/present-goal.ts'
-import { toolResult } from '../results/tool-result.ts'
+import { repeatedIn, toolResult } from '../results/tool-result.ts'
 import type { ToolCall, ToolHandler } from '../tool-call.ts'
 
 export const editGoal: ToolHandler<'edit_goal'> = async (call, { goalId, ...body }) => {
+  let isReplayed = false
   const { goal } = await call
     .run('updateGoal', { params: { goalId }, body })
-    .catch((error: unknown) => goalOfRetry(call, goalId, body, error))
-  return toolResult({ goal: presentChangedGoal(goal) }, { root: 'goal' })
+    .catch(async (error: unknown) => {
+      const stored = await goalOfRetry(call, goalId, body, error)
+      isReplayed = true
+      return stored
+    })
+  return toolResult({ ...repeatedIn({ isReplayed }), goal: presentChangedGoal(goal) }, { root: 'goal' })
 }
 
 type Edit = { expectedVersion: number }

@@ -1,6 +1,6 @@
 import type { GoalLabel } from '@cairn/contract/schemas/goal-labels'
-import { derivedKey } from '../derived-key.ts'
-import { entriesThatFit, toolResult } from '../results/tool-result.ts'
+import { creationKeyOf } from '../derived-key.ts'
+import { entriesThatFit, repeatedIn, toolResult } from '../results/tool-result.ts'
 import type { ToolHandler } from '../tool-call.ts'
 
 const bytesOfLabel = 720
@@ -14,9 +14,9 @@ export const manageLabels: ToolHandler<'manage_labels'> = async (call, input) =>
       return toolResult({ labels: labels.map(presentLabel), nextCursor }, { whole: ['labels'] })
     }
     case 'create': {
-      const key = idempotencyKey ?? derivedKey('manage_labels', fields)
+      const key = creationKeyOf(call, idempotencyKey, 'manage_labels', fields)
       const { label } = await call.run('createGoalLabel', { body: fields }, key)
-      return toolResult({ label: presentLabel(label) })
+      return toolResult({ ...repeatedIn(call), label: presentLabel(label) })
     }
     case 'update': {
       const { label } = await call.run('updateGoalLabel', { params: { labelId }, body: fields })
