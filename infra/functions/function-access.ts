@@ -116,7 +116,7 @@ export const tableAccess: Record<FunctionGroup, TableAccess> = {
     indexes: [],
   },
   oauth: {
-    actions: ['GetItem', 'BatchGetItem', 'PutItem', 'UpdateItem', 'DeleteItem'],
+    actions: ['GetItem', 'BatchGetItem', 'PutItem', 'UpdateItem', 'DeleteItem', 'ConditionCheckItem'],
     indexes: ['gsi1'],
   },
   // What its tools call of goals, labels and events. No tool deletes a goal.

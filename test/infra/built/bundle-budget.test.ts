@@ -16,7 +16,7 @@ const maximumSizes: Record<string, number> = {
   health: 360,
   invitations: 450,
   mcp: 720,
-  oauth: 1_170,
+  oauth: 1_180,
   notifications: 500,
   organizations: 450,
   'webhook-deliveries': 500,
