@@ -110,6 +110,19 @@ describe('rotating an API token', () => {
     expect(await use(bobs.secret)).toBe('ok')
   })
 
+  it('404s a token of an earlier membership, none of whose secrets is valid', async () => {
+    const cem = await signInAs('Cem')
+    await join(ada, cem)
+    const { id, secret } = await createToken(cem)
+    await ada.api.removeOrganizationMember({
+      params: { userId: cem.userId },
+      body: { reassignGoalsTo: null },
+    })
+    await join(ada, cem)
+    expect(await outcomeOf(rotate(cem, id))).toBe('404 api_token_not_found')
+    expect(await use(secret)).toBe('403 permission_denied')
+  })
+
   it.each([undefined, -1, 169, 1.5, '24'])('400s the overlap %j', async (overlapHours) => {
     const { id } = await createToken(ada)
     const response = await send('POST', `/v1/api-tokens/${id}/rotate`, { body: { overlapHours } })

@@ -1,4 +1,4 @@
-import { requireAdministrator } from '../access.ts'
+import { membershipNotFound, requireAdministrator } from '../access.ts'
 import { auditEntry, bySession } from '../audit/audit-entry.ts'
 import { timestampOf } from '../context.ts'
 import { lostRace, retryOnLostRace } from '../database/retry.ts'
@@ -25,6 +25,8 @@ export const updateOrganization: Implementation<'updateOrganization'> = async (
       readOrganizations(database, current),
     ])
     const former = names.get(organizationId)
+    // The organization was deleted since the membership was read.
+    if (former === undefined) throw membershipNotFound()
     const failed = await transact(database, {
       authority: administratorCheck(database, administrator),
       organization: updateRecord(
@@ -33,7 +35,7 @@ export const updateOrganization: Implementation<'updateOrganization'> = async (
         { organizationId },
         {
           set: { name, updatedAt: timestampOf(now) },
-          where: (stored, { eq }) => eq(stored.name, former ?? ''),
+          where: (stored, { eq }) => eq(stored.name, former),
         },
       ),
       audit:
@@ -42,7 +44,7 @@ export const updateOrganization: Implementation<'updateOrganization'> = async (
           : auditEntry(context, bySession(context, access), {
               action: 'organization.updated',
               target: { kind: 'organization', id: organizationId, name },
-              changes: [{ field: 'name', from: former ?? null, to: name }],
+              changes: [{ field: 'name', from: former, to: name }],
             }),
     })
     if (failed.includes('authority')) return explainLostAuthority(database, administrator)

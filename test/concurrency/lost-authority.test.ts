@@ -1,0 +1,273 @@
+import { isMutation, type Operation, requestPath } from '@cairn/contract'
+import { allOperations, type OperationId, operations } from '@cairn/contract/registry'
+import { afterAll, afterEach, describe, expect, it } from 'vitest'
+import { handleChanges, leftOf } from '../due/support/deletion.ts'
+import { createSweeper } from '../due/support/sweeper.ts'
+import { findingsIn } from '../due/support/team.ts'
+import type { ExampleRequest } from '../support/operations/example.ts'
+import { requestOf } from '../support/operations/examples.ts'
+import { password } from '../support/people/accounts.ts'
+import { programWith } from '../support/people/api-tokens.ts'
+import { invite, join } from '../support/people/invite.ts'
+import { giveAccount, newcomer } from '../support/people/sessions.ts'
+import { createWorld, type Member, type World } from '../support/people/world.ts'
+import { createSend, type HttpResponse } from '../support/requests/exchange.ts'
+import { outcomeOf } from '../support/requests/outcomes.ts'
+import { recordCalls } from '../support/service/call-recorder.ts'
+import { createTestTable } from '../support/service/engine.ts'
+import { holdWrites } from '../support/service/hold-writes.ts'
+import { startTestService } from '../support/service/service.ts'
+import { stopAfterFile } from '../support/stop-after-file.ts'
+import { readTable } from '../support/table/read-table.ts'
+
+/**
+ * Every operation of a session whose caller loses the right while the write is under way: the right is a condition of the write,
+ * not only of what was read before.
+ *
+ *   Bob's request ─ reads his role ─┬─ write ··· held ···┬─ 403, and nothing is written
+ *   Ada's change                    └─ 200 ──────────────┘
+ *
+ * Writes of goals and labels are documented to finish: `test/authority/in-flight.test.ts`.
+ */
+
+type Mutation = {
+  [Id in OperationId]: (typeof operations)[Id]['method'] extends 'GET' ? never : Id
+}[OperationId]
+type OfSession = {
+  [Id in Mutation]: (typeof operations)[Id]['credential'] extends 'session' ? Id : never
+}[Mutation]
+
+/** Operations on what is the caller's own, whatever happens in an organization. */
+type OfAccount =
+  | 'acceptOrganizationInvitation'
+  | 'changeEmail'
+  | 'changePassword'
+  | 'createOrganization'
+  | 'deleteAccount'
+  | 'endOAuthGrant'
+  | 'endOtherSessions'
+  | 'endSession'
+  | 'updateNotificationPreferences'
+  | 'updateProfile'
+/** `ownersOperations` has them. */
+type OfOwner = 'changeOrganizationOwner' | 'deleteOrganization'
+/** Goals: their writes finish. */
+type OfGoal = 'acknowledgeGoalUpdate'
+
+const notAdministrator = '403 organization_admin_required'
+const notViewOwner = '403 goal_view_owner_required'
+const notMember = '403 membership_not_found'
+const noWebhook = '404 webhook_not_found'
+
+/**
+ * What a request gets that read everything before its caller was made a member, was removed, or the organization was deleted. `ok`:
+ * it is as if it had come before, and what it wrote opens nothing and is removed with the rest.
+ */
+const verdicts: Record<
+  Exclude<OfSession, OfAccount | OfOwner | OfGoal>,
+  readonly [demoted: string, removed: string, deleted: string]
+> = {
+  switchOrganization: ['ok', notMember, notMember],
+  updateOrganization: [notAdministrator, notMember, notMember],
+  updateOrganizationMemberRole: [notAdministrator, notMember, 'ok'],
+  removeOrganizationMember: [notAdministrator, notMember, 'ok'],
+  createOrganizationInvitation: [notAdministrator, notMember, 'ok'],
+  revokeOrganizationInvitation: [notAdministrator, notMember, 'ok'],
+  resendOrganizationInvitation: [notAdministrator, notMember, 'ok'],
+  createApiToken: ['ok', 'ok', 'ok'],
+  rotateApiToken: ['ok', 'ok', 'ok'],
+  revokeApiToken: ['ok', 'ok', 'ok'],
+  revokeOrganizationApiToken: [notAdministrator, notMember, 'ok'],
+  decideOAuthConsent: ['ok', 'ok', 'ok'],
+  createGoalView: ['ok', notMember, 'ok'],
+  updateGoalView: [notViewOwner, notMember, 'ok'],
+  deleteGoalView: [notViewOwner, notMember, 'ok'],
+  createWebhook: [notAdministrator, notMember, notMember],
+  updateWebhook: [notAdministrator, notMember, noWebhook],
+  deleteWebhook: [notAdministrator, notMember, noWebhook],
+  rotateWebhookSecret: [notAdministrator, notMember, noWebhook],
+  // The message has been sent by then, with the right to send it. The log tells it.
+  testWebhook: ['ok', 'ok', noWebhook],
+  retryWebhookDelivery: ['ok', 'ok', noWebhook],
+}
+type Row = keyof typeof verdicts
+const rowsOf = (column: number) =>
+  Object.entries(verdicts).map(([id, verdict]) => [id as Row, verdict[column] ?? ''] as const)
+
+const table = stopAfterFile(await createTestTable())
+const { database } = table
+const recorder = recordCalls(table, { quietMilliseconds: 0 })
+const environment = { RATE_LIMITS: 'off' }
+const service = stopAfterFile(await startTestService({ table, background: false, environment }))
+/** The same service; tests hold its writes. */
+const slow = stopAfterFile(
+  await startTestService({
+    table,
+    attach: recorder.attach,
+    environment: { ...environment, WEB_ORIGIN: service.origin },
+  }),
+)
+const slowly = createSend(slow, { webOrigin: service.origin })
+const world = await createWorld(service, newcomer)
+const { owner, admin: bob } = world
+
+afterEach(() => recorder.setHold(undefined))
+
+const outcomeIn = ({ status, body }: HttpResponse) =>
+  status < 400 ? 'ok' : `${status} ${(body as { error: string }).error}`
+
+/** Sends a request, lets `change` happen before its write, and returns the response. Refused, it has written nothing. */
+async function overtaken(
+  operation: Operation,
+  request: ExampleRequest,
+  cookie: string,
+  change: () => Promise<unknown>,
+): Promise<HttpResponse> {
+  const held = holdWrites(recorder)
+  const late = slowly(operation.method, requestPath(operation, request), {
+    body: request.body,
+    headers: { cookie: request.cookie ?? cookie },
+  })
+  await Promise.race([held.arrived, late.then(() => Promise.reject(new Error('It wrote nothing.')))])
+  await change()
+  const before = await readTable(database)
+  held.release()
+  const response = await late
+  if (response.status >= 400) expect(await readTable(database)).toEqual(before)
+  return response
+}
+
+const setRole = (role: 'admin' | 'member') =>
+  owner.api.updateOrganizationMemberRole({ params: { userId: bob.userId }, body: { role } })
+const remove = () =>
+  owner.api.removeOrganizationMember({ params: { userId: bob.userId }, body: { reassignGoalsTo: null } })
+
+/** Makes Bob an admin, whatever the test before has left. */
+async function restoreAdmin(): Promise<void> {
+  const { members } = await owner.api.listOrganizationMembers()
+  if (members.some(({ userId }) => userId === bob.userId)) await setRole('admin')
+  else await join(owner, bob, 'admin')
+  await bob.api.switchOrganization({ body: { organizationId: owner.organizationId } })
+}
+
+async function prepare(id: Row, scene: World): Promise<ExampleRequest> {
+  scene.renew()
+  return requestOf(id, scene, { caller: scene.admin, whose: scene.admin })
+}
+
+/** Whatever a response gave to Bob opens nothing. */
+async function expectUseless({ body }: HttpResponse): Promise<void> {
+  const { token, secret } = (body ?? {}) as { token?: object; secret?: string }
+  if (!token || secret === undefined) return
+  expect(await outcomeOf(programWith(service, { secret }).listGoals())).toMatch(/^40[13] /)
+}
+
+describe('a write of an admin whose role is lowered meanwhile', () => {
+  it.each(rowsOf(0))('%s: %s', async (id, expected) => {
+    await restoreAdmin()
+    const request = await prepare(id, world)
+    const response = await overtaken(operations[id], request, bob.cookie, () => setRole('member'))
+    expect(outcomeIn(response)).toBe(expected)
+  })
+
+  it('is refused for every operation that needs an administrator, but for messages that have been sent', () => {
+    const needing = allOperations.filter(
+      (operation) => isMutation(operation) && operation.errors.includes('organization_admin_required'),
+    )
+    const refusing = rowsOf(0).filter(([, verdict]) => verdict === notAdministrator)
+    expect(needing.map(({ id }) => id).toSorted()).toEqual(
+      [...refusing.map(([id]) => id), 'testWebhook', 'retryWebhookDelivery'].toSorted(),
+    )
+  })
+
+  it('is refused if it changes the own role', async () => {
+    await restoreAdmin()
+    const request = { params: { userId: bob.userId }, body: { role: 'member' } }
+    const response = await overtaken(operations.updateOrganizationMemberRole, request, bob.cookie, () =>
+      setRole('member'),
+    )
+    expect(outcomeIn(response)).toBe(notAdministrator)
+  })
+})
+
+describe('a write of an admin who is removed meanwhile', () => {
+  it.each(rowsOf(1))('%s: %s', async (id, expected) => {
+    await restoreAdmin()
+    const request = await prepare(id, world)
+    const response = await overtaken(operations[id], request, bob.cookie, remove)
+    expect(outcomeIn(response)).toBe(expected)
+    await expectUseless(response)
+    await join(owner, bob, 'admin')
+    // It belongs to the membership that has ended.
+    await expectUseless(response)
+  })
+})
+
+describe('a write of an admin whose organization is deleted meanwhile', () => {
+  const deleted: { organizationId: string }[] = []
+
+  it.each(rowsOf(2))('%s: %s', async (id, expected) => {
+    const doomed = await createWorld(service, newcomer)
+    const { admin, owner: founder } = doomed
+    const { organizations } = await founder.api.getOrganizationContext()
+    const [{ name } = { name: '' }] = organizations
+    const request = await prepare(id, doomed)
+    deleted.push(founder)
+    const response = await overtaken(operations[id], request, admin.cookie, () =>
+      founder.api.deleteOrganization({ body: { name } }),
+    )
+    expect(outcomeIn(response)).toBe(expected)
+    await expectUseless(response)
+  })
+
+  afterAll(async () => {
+    const sweeper = createSweeper(database)
+    for (const minutes of [2, 5, 8, 11]) {
+      await handleChanges(database, () => new Date())
+      await sweeper.sweep(new Date(Date.now() + minutes * 60_000))
+    }
+    expect(sweeper.errors).toEqual([])
+    for (const organization of deleted) expect(await leftOf(database, organization)).toEqual([])
+    expect(await findingsIn(database)).toEqual([])
+  })
+})
+
+describe('a write of an owner who hands the organization over meanwhile', () => {
+  type OwnersOperation = {
+    [Id in Mutation]: 'organization_owner_required' extends (typeof operations)[Id]['errors'][number]
+      ? Id
+      : never
+  }[Mutation]
+
+  /** The bodies of what only owners may do. */
+  const ownersOperations: Record<OwnersOperation, (scene: { name: string; other: Member }) => object> = {
+    deleteOrganization: ({ name }) => ({ name }),
+    changeOrganizationOwner: ({ other: { userId } }) => ({ userId, password }),
+  }
+
+  it.each(Object.entries(ownersOperations))('403s %s', async (id, bodyOf) => {
+    const { owner: founder, admin: successor, member: other } = await createWorld(service, newcomer)
+    await giveAccount(service, founder, password)
+    const { organizations } = await founder.api.getOrganizationContext()
+    const body = bodyOf({ name: organizations[0]?.name ?? '', other })
+    const response = await overtaken(operations[id as OwnersOperation], { body }, founder.cookie, () =>
+      founder.api.changeOrganizationOwner({ body: { userId: successor.userId, password } }),
+    )
+    expect(outcomeIn(response)).toBe('403 organization_owner_required')
+  })
+})
+
+describe('accepting an invitation', () => {
+  it('404s if the organization is deleted meanwhile', async () => {
+    const { owner: founder, stranger } = await createWorld(service, newcomer)
+    const { organizations } = await founder.api.getOrganizationContext()
+    const { token } = await invite(founder, stranger.email)
+    const response = await overtaken(
+      operations.acceptOrganizationInvitation,
+      { body: { token } },
+      stranger.cookie,
+      () => founder.api.deleteOrganization({ body: { name: organizations[0]?.name ?? '' } }),
+    )
+    expect(outcomeIn(response)).toBe('404 invitation_not_found')
+  })
+})
