@@ -40,19 +40,12 @@ export function createSmtpDelivery(
       const transport = createTransport(options)
       const limit = AbortSignal.timeout(limits.delivery)
       const end = signal ? AbortSignal.any([limit, signal]) : limit
-      const { promise: isOver, reject } = Promise.withResolvers<never>()
-      const stop = () => {
-        transport.close()
-        reject(end.reason)
-      }
-      end.addEventListener('abort', stop, { once: true })
-      if (end.aborted) stop()
       try {
-        await Promise.race([transport.sendMail(envelopeOf(message, from)), isOver])
+        // The connection is closed at once when the time is over, even if the server keeps it busy.
+        await transport.sendMail({ ...envelopeOf(message, from), signal: end })
       } catch (error) {
-        throw failureOf(error)
+        throw end.aborted ? end.reason : failureOf(error)
       } finally {
-        end.removeEventListener('abort', stop)
         transport.close()
       }
     },
