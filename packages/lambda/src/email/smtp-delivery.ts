@@ -25,8 +25,8 @@ export function createSmtpDelivery(
     // A server that does not offer TLS, or whose offer somebody removed, gets neither the password nor the email.
     requireTLS: tls === 'starttls',
     ignoreTLS: tls === 'off',
+    // Covers the greeting and STARTTLS.
     connectionTimeout: limits.connection,
-    greetingTimeout: limits.connection,
     socketTimeout: limits.delivery,
     // No email of ours names a file or an address to attach.
     disableFileAccess: true,
