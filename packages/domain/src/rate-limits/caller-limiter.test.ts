@@ -189,6 +189,26 @@ describe('several processes', () => {
     expect(adds).toBe(before)
   })
 
+  test.each<[string, counted: number | undefined, remaining: number]>([
+    ['adds what it has admitted since to what the table says', 12, 86],
+    ['keeps its own count if the table says less', 1, 96],
+    ['keeps its own count if the table says nothing', undefined, 96],
+  ])('learn the total while one admits more: it %s', async (_, counted, remaining) => {
+    const held = Promise.withResolvers<number | undefined>()
+    const process = createCallerLimiter(parseRateLimits('request.token=100') as RateLimits, {
+      addToCount: () => held.promise,
+      reportFailure: (error) => failures.push(error),
+    })
+    const context = { database, now: new Date(start), runInBackground }
+    const count = () => process.count(context, 'key', program, false).quotas.request.remaining
+    // Two are a step; the third comes while it is on its way.
+    expect([count(), count(), count()]).toEqual([99, 98, 97])
+    held.resolve(counted)
+    await Promise.all(pending.splice(0))
+    expect(count()).toBe(remaining)
+    expect(failures).toEqual([])
+  })
+
   test('learn what the others have admitted', async () => {
     const [first, second] = [createProcess(), createProcess()]
     expect(await countAdmitted(3_000, first)).toBe(3_000)
