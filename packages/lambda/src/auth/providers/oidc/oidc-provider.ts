@@ -26,7 +26,7 @@ import { clientError } from '../../../pipeline/errors.ts'
 import type { AuthenticationProvider } from '../../provider.ts'
 import { withoutAccounts } from '../../redirect-provider.ts'
 import type { OidcConfiguration } from './oidc-configuration.ts'
-import { SignInProblem, type SignInProblemCode } from './sign-in-problem.ts'
+import { loggedOf, SignInProblem, type SignInProblemCode } from './sign-in-problem.ts'
 import { beginSignIn, endSignIn } from './sign-in-state.ts'
 
 /** The page of an invitation, with its token. */
@@ -72,9 +72,7 @@ export function createOidcProvider(
       logger.warn('sign-in failed', { problem: code })
       return explain('service_unavailable', path)
     }
-    const { cause } = error
-    const reason = cause instanceof Error && 'code' in cause ? String(cause.code) : undefined
-    logger.warn('sign-in failed', { problem: error.code, reason, detail: error.message })
+    logger.warn('sign-in failed', loggedOf(error))
     return explain(error.code, path)
   }
 

@@ -1,7 +1,7 @@
 import { ServiceError } from '@cairn/contract/errors'
 import { AuthorizationResponseError, ResponseBodyError } from 'openid-client'
 import { expect, test } from 'vitest'
-import { SignInProblem } from './sign-in-problem.ts'
+import { loggedOf, SignInProblem } from './sign-in-problem.ts'
 import { problemOf } from './sign-in-problem-of.ts'
 
 const refusal = (error: string) =>
@@ -33,4 +33,41 @@ test('has the message and the cause for the log', () => {
   const error = new TypeError('x')
   expect(problemOf(error)).toMatchObject({ name: 'SignInProblem', message: 'x', cause: error })
   expect(problemOf('x').message).toBe('The sign-in failed.')
+})
+
+/** What a provider may write into its error: a person reads it there. */
+const sent = {
+  error: 'invalid_grant',
+  error_description: 'ada@example.com is not welcome',
+  error_uri: 'https://provider.test/ada',
+}
+
+test.each<[string, Error, object]>([
+  [
+    'the sign-in page',
+    new AuthorizationResponseError('authorization response from the server is an error', {
+      cause: new URLSearchParams(sent),
+    }),
+    { problem: 'failed', reason: 'OAUTH_AUTHORIZATION_RESPONSE_ERROR' },
+  ],
+  [
+    'the exchange of the code',
+    new ResponseBodyError('server responded with an error in the response body', {
+      cause: sent,
+      response: new Response(),
+    }),
+    { problem: 'expired', reason: 'OAUTH_RESPONSE_BODY_ERROR' },
+  ],
+])('the log of an error of %s has its kind, and nothing that the provider has sent', (_, error, logged) => {
+  const fields = loggedOf(problemOf(error))
+  expect(fields).toEqual({ ...logged, detail: error.message })
+  for (const text of Object.values(sent)) expect(JSON.stringify(fields)).not.toContain(text)
+})
+
+test('the log of an error without a kind has its message', () => {
+  expect(loggedOf(problemOf(new TypeError('x')))).toEqual({
+    problem: 'failed',
+    reason: undefined,
+    detail: 'x',
+  })
 })

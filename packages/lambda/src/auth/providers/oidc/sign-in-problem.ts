@@ -30,3 +30,9 @@ export class SignInProblem extends Error {
     this.code = code
   }
 }
+
+/** What the log tells of a problem: which error it was, and nothing that the provider or the client has sent. */
+export function loggedOf({ code, message, cause }: SignInProblem) {
+  const reason = cause instanceof Error && 'code' in cause ? String(cause.code) : undefined
+  return { problem: code, reason, detail: message }
+}
