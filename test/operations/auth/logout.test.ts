@@ -2,9 +2,12 @@ import { describe, expect, it } from 'vitest'
 import { beginSession } from '../../support/people/accounts.ts'
 import { startWithAda } from '../../support/people/start-with-ada.ts'
 import { createSend, refusal } from '../../support/requests/exchange.ts'
+import { createClock } from '../../support/service/clock.ts'
+import { readTable } from '../../support/table/read-table.ts'
 import { recordsWith } from '../../support/table/records.ts'
 
-const { service, ada } = await startWithAda()
+const clock = createClock()
+const { service, ada } = await startWithAda({ clock: clock.read })
 const newCookie = () => beginSession(service, ada.email)
 const readSession = (cookie: string) => createSend(service, { cookie })('GET', '/v1/auth/session')
 
@@ -57,5 +60,33 @@ describe('logout', () => {
     })
     expect(response).toMatchObject(refusal('origin_not_allowed'))
     expect(await readSession(cookie)).toMatchObject({ status: 200 })
+  })
+
+  it.each<[string, before: (cookie: string) => unknown, entries: number]>([
+    ['a session is in the audit log', () => undefined, 1],
+    [
+      'a session twice is in it once',
+      (cookie) => createSend(service, { cookie })('POST', '/v1/auth/logout'),
+      1,
+    ],
+    [
+      'a session that another one has ended is not in it',
+      async () =>
+        createSend(service, { cookie: await newCookie() })('DELETE', '/v1/auth/sessions', { body: {} }),
+      0,
+    ],
+    ['a session that nobody used for 14 days is not in it', () => clock.advance({ days: 14 }), 0],
+    ['a session after 30 days is not in it', () => clock.advance({ days: 30 }), 0],
+  ])('%s', async (_, happen, entries) => {
+    const signedOut = async () =>
+      (await readTable(service.table.database)).auditEntry.filter(
+        ({ action }) => action === 'session.signed_out',
+      ).length
+    const cookie = await newCookie()
+    const before = await signedOut()
+    await happen(cookie)
+    const response = await createSend(service, { cookie })('POST', '/v1/auth/logout')
+    expect(response.status).toBe(200)
+    expect(await signedOut()).toBe(before + entries)
   })
 })

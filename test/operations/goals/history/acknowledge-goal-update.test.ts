@@ -4,6 +4,7 @@ import { createGoal, historyOf, reportOf } from '../../../support/people/goals.t
 import { createWorld, type Member } from '../../../support/people/world.ts'
 import { createSend, refusal, unknownId } from '../../../support/requests/exchange.ts'
 import { updateOf } from '../../../support/requests/goals.ts'
+import { recordCalls } from '../../../support/service/call-recorder.ts'
 import { createClock } from '../../../support/service/clock.ts'
 import { startTestService } from '../../../support/service/service.ts'
 import { stopAfterFile } from '../../../support/stop-after-file.ts'
@@ -53,6 +54,37 @@ describe('acknowledging a report', () => {
     for (let repeat = 0; repeat < 3; repeat++) {
       expect((await acknowledge(member, goalId, 2)).text).toBe(first.text)
     }
+  })
+
+  it.each([
+    ['a transaction', undefined],
+    ['an update where the table has a stream', 'stream'],
+  ])('has the time that was stored first, in %s that another one overtakes', async (_, index) => {
+    const goalId = await reportedGoal()
+    const recorder = recordCalls(service.table, { quietMilliseconds: 0 })
+    const slow = await startTestService({
+      table: service.table,
+      attach: recorder.attach,
+      clock: clock.read,
+      environment: { WEB_ORIGIN: service.origin, SEARCH_INDEX: index },
+    })
+    const arrived = Promise.withResolvers<void>()
+    const released = Promise.withResolvers<void>()
+    recorder.setHold(({ body }) => {
+      if (!JSON.stringify(body).includes('#acknowledgements')) return undefined
+      arrived.resolve()
+      return released.promise
+    })
+    const send = createSend(slow, { cookie: member.cookie, webOrigin: service.origin })
+    const late = send('PUT', pathOf(goalId, 2))
+    await arrived.promise
+    clock.advance({ milliseconds: 60_000 })
+    const first = await acknowledge(member, goalId, 2)
+    released.resolve()
+    expect((await late).text).toBe(first.text)
+    const acknowledgements = [{ userId: member.userId, at: clock.timestamp }]
+    expect(await acknowledgementsOf(goalId)).toEqual([[], acknowledgements])
+    await slow.stop()
   })
 
   it('counts once if all requests come at once, and everybody once', async () => {
