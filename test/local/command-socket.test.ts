@@ -190,7 +190,7 @@ describe('a socket that a killed service left', () => {
     killed.process.kill('SIGKILL')
     await killed.exited
     expect((await lstat(socket)).isSocket()).toBe(true)
-    await machine.start()
+    await machine.startHere()
     const running = await readRunningService(machine.directory)
     expect(await isListening(running?.socket ?? '')).toBe(true)
     await expect(stat(path.dirname(socket))).rejects.toThrow('ENOENT')

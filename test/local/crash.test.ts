@@ -76,7 +76,7 @@ describe('kill -9 during writes', () => {
       acknowledged.push(...(await writeUntilKilled(round, () => child.process.kill('SIGKILL'))))
       await child.exited
     }
-    await start()
+    await machine.startHere()
     await expectAll(acknowledged)
   })
 })

@@ -1,7 +1,8 @@
 import { afterEach, describe, expect, it } from 'vitest'
 import { eventually } from '../support/eventually.ts'
+import { withCookie } from '../support/people/clients.ts'
 import { createGoal, reportOf } from '../support/people/goals.ts'
-import { signIn, signInAgain } from '../support/people/sign-in.ts'
+import { signIn } from '../support/people/sign-in.ts'
 import { machineForEachTest } from '../support/service/machine.ts'
 import { startTestService } from '../support/service/service.ts'
 import { type Receiver, startReceiver, withStatus } from '../support/webhooks/receiver.ts'
@@ -88,10 +89,9 @@ describe('a process that ends', () => {
 
     receiver.answer = withStatus(204)
     const [unanswered] = receiver.messages
-    const second = await machine.start(environment)
-    const again = await signInAgain(second, ada)
+    const again = withCookie(await machine.startHere({ environment }), browser.cookie)
     // The feed may repeat events after a crash.
-    const events = async () => [...new Set((await again.api.listEvents()).events.map(({ id }) => id))]
+    const events = async () => [...new Set((await again.listEvents()).events.map(({ id }) => id))]
     await eventually(async () => expect(await events()).toHaveLength(5))
     await eventually(() => expect(new Set(receiver.messages.map(({ id }) => id)).size).toBe(5))
     const ids = receiver.messages.map(({ id }) => id)
