@@ -165,6 +165,26 @@ describe('with the next request', () => {
     await finish()
     expect(await outcomeOf(program.listGoals())).toBe('401 invalid_api_token')
   })
+
+  it('its webhooks have no secret, in whatever state they were', async () => {
+    const { ada, name, organizationId } = await startTeam()
+    const create = async () => {
+      const { webhook } = await ada.api.createWebhook({ body: { url: 'http://127.0.0.1:1024/' } })
+      return { webhookId: webhook.id }
+    }
+    const [paused, rotated] = [await create(), await create()]
+    await ada.api.updateWebhook({ params: paused, body: { state: 'paused' } })
+    await ada.api.rotateWebhookSecret({ params: rotated })
+    await remove(ada, name)
+    const { webhook } = await readTable(database)
+    const own = webhook.filter(({ organizationKey }) => organizationKey === shortId(organizationId))
+    expect(own).toHaveLength(2)
+    for (const one of own) {
+      expect(one).toMatchObject({ state: 'deleted', secret: '' })
+      expect(JSON.stringify(one)).not.toContain('whsec_')
+    }
+    await finish()
+  })
 })
 
 describe('its data', () => {

@@ -61,10 +61,6 @@ export async function deliverToWebhook(
   const webhook = await takeLease(services, { organizationKey, webhookKey }, leaseId)
   if (!webhook) return
   try {
-    if (webhook.state === 'deleted') {
-      await deleteDeliveries(services, webhook)
-      return
-    }
     const { data: queue } = await queryRecords(
       services.database,
       queuedDeliveryEntity,
