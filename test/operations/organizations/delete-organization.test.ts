@@ -254,6 +254,18 @@ describe('its data', () => {
     expect((await cem.api.getGoal({ params: { goalId: kept.id } })).goal.id).toBe(kept.id)
     expect(activeOrganizationId).not.toBe(organizationId)
   })
+
+  it('is removed also if somebody was invited twice', async () => {
+    const { ada, bob, name, organizationId } = await startTeam()
+    await bob.api.removeOrganizationMember({
+      params: { userId: bob.userId },
+      body: { reassignGoalsTo: null },
+    })
+    await join(ada, bob)
+    await remove(ada, name)
+    await finish()
+    expect(await recordsOf(organizationId)).toEqual([])
+  })
 })
 
 describe('what an organization has', () => {

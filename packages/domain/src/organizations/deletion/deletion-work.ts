@@ -18,11 +18,12 @@ export type DeletionWork = {
 /** Removes some of the records. Returns false if the time was up before it has seen all of them. */
 export type DeletionStep = (work: DeletionWork) => Promise<boolean>
 
-/** Removes records by key, each by itself. */
+/** Removes records by key, each by itself. A key may be there several times, as the address of several invitations is. */
 export async function removeKeys(work: DeletionWork, keys: readonly RecordKey[]): Promise<void> {
-  const requests = keys.map(({ pk, sk }): BatchRequest => ({ DeleteRequest: { Key: { pk, sk } } }))
+  const unique = new Map(keys.map(({ pk, sk }) => [JSON.stringify([pk, sk]), { pk, sk }]))
+  const requests = [...unique.values()].map((Key): BatchRequest => ({ DeleteRequest: { Key } }))
   await writeBatches(work.database, requests)
-  work.removed += keys.length
+  work.removed += requests.length
 }
 
 /**
