@@ -1,11 +1,13 @@
+import { isDeepStrictEqual } from 'node:util'
 import { createClient } from '@cairn/contract/client'
 import type { OperationId, operations } from '@cairn/contract/registry'
+import { keyOf } from '@cairn/domain/database/keys'
 import { transact } from '@cairn/domain/database/transaction'
 import { newPerson, readPerson } from '@cairn/domain/notifications/person'
 import { addReminders } from '@cairn/domain/notifications/reminders/add-reminders'
 import { recordsOfOrganizations } from '@cairn/domain/organizations/deletion/organization-records'
 import type { EntityName, StoredRecord } from '@cairn/domain/table/entities'
-import { shortId } from '@cairn/domain/table/short-id'
+import { shortHash, shortId } from '@cairn/domain/table/short-id'
 import { deliverWebhooks } from '@cairn/domain/webhooks/delivery/deliver-webhooks'
 import { describe, expect, it } from 'vitest'
 import { connect } from '../support/oauth/program.ts'
@@ -78,6 +80,7 @@ async function fill(name: string) {
     Browser,
     Browser,
   ]
+  await owner.api.createWebhook({ body: { url: 'http://127.0.0.1:1024/' } })
   const { webhook } = await admin.api.createWebhook({ body: { url: 'http://127.0.0.1:1024/' } })
   const { label } = await owner.api.createGoalLabel({ body: { name: 'Forest' } })
   const { label: unused } = await owner.api.createGoalLabel({ body: { name: 'Lake' } })
@@ -200,24 +203,21 @@ async function finish(): Promise<void> {
   clock.advance({ milliseconds: 15 * 60_000 })
 }
 
-/** Somebody who is in the other organization only: whoever deletes the account leaves all. */
-async function stranger(): Promise<Browser> {
-  const dora = await person('Dora')
-  await join(other.organizationId, dora, 'admin')
-  const { api } = inside(other.organizationId, dora)
-  await api.createWebhook({ body: { url: 'http://127.0.0.1:1024/' } })
-  await createToken({ api })
-  return dora
-}
+/** Somebody who is in the other organization only: deleting the account leaves all. */
+const dora = await person('Dora')
+await join(other.organizationId, dora, 'admin')
+await inside(other.organizationId, dora).api.createWebhook({ body: { url: 'http://127.0.0.1:1024/' } })
+await createToken(inside(other.organizationId, dora))
 
 async function grantIn({ organizationId }: { organizationId: string }, { api }: Browser): Promise<string> {
   const { grants } = await api.listOAuthGrants()
   return grants.find((grant) => grant.organizationId === organizationId)?.id ?? ''
 }
 
+/** The own view of somebody, which nobody else sees. */
 async function viewOf({ api, userId }: Browser): Promise<string> {
   const { goalViews } = await api.listGoalViews()
-  return goalViews.find((view) => view.ownerUserId === userId)?.id ?? ''
+  return goalViews.find((view) => view.ownerUserId === userId && !view.isShared)?.id ?? ''
 }
 
 type Deletion = {
@@ -227,40 +227,133 @@ const { owner, admin, member } = other
 const leaving = ({ api }: Browser, { userId }: Browser) =>
   api.removeOrganizationMember({ params: { userId }, body: { reassignGoalsTo: null } })
 
+type Row = {
+  /** Creates what is taken away, and returns what does that. */
+  begin: () => Promise<() => Promise<unknown>>
+  /** Whose records change. */
+  of?: Browser
+  /** The entities of other records that change, or are deleted; undefined for those of the whole organization. */
+  touches: readonly EntityName[] | undefined
+}
+const asItIs = (remove: () => Promise<unknown>) => async () => remove
+
 /** In this order: each takes away something that the ones before have left. */
-const deletions: Record<Deletion | 'leaving', () => Promise<unknown>> = {
-  endSession: async () => {
-    const params = { sessionId: sessionIdOf(await sessionOf(service, bob, clock.read())) }
-    await bob.api.endSession({ params })
+const deletions: Record<Deletion | 'leaving', Row> = {
+  endSession: {
+    begin: async () => {
+      const params = { sessionId: sessionIdOf(await sessionOf(service, bob, clock.read())) }
+      return () => bob.api.endSession({ params })
+    },
+    of: bob,
+    touches: [],
   },
-  endOtherSessions: async () => (await stranger()).api.endOtherSessions(),
-  deleteAccount: async () => (await stranger()).api.deleteAccount({ body: { password } }),
-  deleteGoal: () => member.api.deleteGoal({ params: { goalId: other.goalIds.get(member) ?? '' } }),
-  deleteGoalLabel: () => owner.api.deleteGoalLabel({ params: { labelId: other.labelId } }),
-  deleteGoalView: async () => member.api.deleteGoalView({ params: { goalViewId: await viewOf(member) } }),
-  deleteWebhook: () => owner.api.deleteWebhook({ params: { webhookId: other.webhookId } }),
-  endOAuthGrant: async () => admin.api.endOAuthGrant({ params: { grantId: await grantIn(other, admin) } }),
-  revokeApiToken: () => admin.api.revokeApiToken({ params: { tokenId: other.tokens.get(admin) ?? '' } }),
-  revokeOrganizationApiToken: async () => {
-    const { id } = await createToken(admin)
-    await owner.api.revokeOrganizationApiToken({ params: { apiTokenId: id } })
+  endOtherSessions: {
+    begin: async () => {
+      await sessionOf(service, dora, clock.read())
+      return () => dora.api.endOtherSessions()
+    },
+    of: dora,
+    touches: [],
   },
-  revokeOrganizationInvitation: () =>
-    owner.api.revokeOrganizationInvitation({ params: { invitationId: other.invitationId } }),
-  removeOrganizationMember: () => leaving(owner, member),
-  leaving: async () => {
-    await admin.api.createWebhook({ body: { url: 'http://127.0.0.1:1024/' } })
-    await createToken(admin)
-    await leaving(admin, admin)
+  deleteAccount: {
+    begin: asItIs(() => dora.api.deleteAccount({ body: { password } })),
+    of: dora,
+    // That of her own organization, which nobody else is in.
+    touches: ['goalLabelDirectory'],
   },
-  deleteOrganization: async () => {
-    await join(other.organizationId, bob, 'admin')
-    await join(other.organizationId, cem, 'member')
-    await connect(service.origin, cem, { organizationId: other.organizationId, scopes: ['goals:read'] })
-    await createToken(member)
-    await member.api.createGoal({ body: newGoal })
-    await owner.api.deleteOrganization({ body: { name: other.name } })
+  deleteGoal: {
+    begin: asItIs(() => member.api.deleteGoal({ params: { goalId: other.goalIds.get(member) ?? '' } })),
+    of: cem,
+    touches: [
+      'feedPage',
+      'goalAlarm',
+      'goalLabel',
+      'goalPosting',
+      'goalReportKey',
+      'goalStanding',
+      'goalText',
+      'goalWords',
+    ],
   },
+  deleteGoalLabel: {
+    begin: asItIs(() => owner.api.deleteGoalLabel({ params: { labelId: other.labelId } })),
+    touches: ['feedPage', 'goalLabel', 'goalLabelDirectory', 'goalLabelName'],
+  },
+  deleteGoalView: {
+    begin: async () => {
+      const params = { goalViewId: await viewOf(member) }
+      return () => member.api.deleteGoalView({ params })
+    },
+    of: cem,
+    touches: [],
+  },
+  deleteWebhook: {
+    begin: asItIs(() => owner.api.deleteWebhook({ params: { webhookId: other.webhookId } })),
+    touches: ['webhook', 'webhookCount'],
+  },
+  endOAuthGrant: {
+    begin: async () => {
+      const params = { grantId: await grantIn(other, admin) }
+      return () => admin.api.endOAuthGrant({ params })
+    },
+    of: bob,
+    touches: [],
+  },
+  revokeApiToken: {
+    begin: asItIs(() => admin.api.revokeApiToken({ params: { tokenId: other.tokens.get(admin) ?? '' } })),
+    of: bob,
+    touches: [],
+  },
+  revokeOrganizationApiToken: {
+    begin: async () => {
+      const { id } = await createToken(admin)
+      return () => owner.api.revokeOrganizationApiToken({ params: { apiTokenId: id } })
+    },
+    of: bob,
+    touches: [],
+  },
+  revokeOrganizationInvitation: {
+    begin: asItIs(() =>
+      owner.api.revokeOrganizationInvitation({ params: { invitationId: other.invitationId } }),
+    ),
+    touches: ['feedPage', 'invitation', 'invitationAddress'],
+  },
+  removeOrganizationMember: {
+    begin: asItIs(() => leaving(owner, member)),
+    of: cem,
+    touches: ['feedPage'],
+  },
+  leaving: {
+    begin: async () => {
+      await admin.api.createWebhook({ body: { url: 'http://127.0.0.1:1024/' } })
+      await createToken(admin)
+      return () => leaving(admin, admin)
+    },
+    of: bob,
+    touches: ['feedPage', 'goalAlarm'],
+  },
+  deleteOrganization: {
+    begin: async () => {
+      await join(other.organizationId, bob, 'admin')
+      await join(other.organizationId, cem, 'member')
+      await connect(service.origin, cem, { organizationId: other.organizationId, scopes: ['goals:read'] })
+      await createToken(member)
+      await member.api.createGoal({ body: newGoal })
+      return () => owner.api.deleteOrganization({ body: { name: other.name } })
+    },
+    touches: undefined,
+  },
+}
+
+/** The entities of the records that differ, but for those that name somebody. */
+function touched(earlier: Records, later: Records, somebody: Browser | undefined): EntityName[] {
+  const names = somebody ? [somebody.userId, keyOf(somebody.userId), shortHash(somebody.userId)] : []
+  const changed = [...earlier].filter(([key, record]) => !isDeepStrictEqual(record, later.get(key)))
+  const others = changed.filter(([, record]) => {
+    const text = JSON.stringify(record)
+    return !names.some((name) => text.includes(name))
+  })
+  return [...new Set(others.map(([, record]) => record.__edb_e__ as EntityName))].toSorted()
 }
 
 describe('an organization', () => {
@@ -273,11 +366,19 @@ describe('an organization', () => {
     expect(missing).toEqual([])
   })
 
-  it.each(Object.entries(deletions))('keeps everything after %s in another one', async (_, remove) => {
-    await remove()
-    await finish()
-    expect(aboutKept(await allRecords())).toEqual(before)
-  })
+  it.each(Object.entries(deletions))(
+    'keeps everything after %s in another one, where others keep what is theirs',
+    async (_, { begin, of, touches }) => {
+      const remove = await begin()
+      await handleChanges(database, clock.read)
+      const earlier = await allRecords()
+      await remove()
+      await finish()
+      const later = await allRecords()
+      expect(aboutKept(later)).toEqual(before)
+      if (touches) expect(touched(earlier, later, of)).toEqual(touches)
+    },
+  )
 
   it('and no record contradicts another one in the end', async () => {
     expect(await findingsIn(database)).toEqual([])
