@@ -22,7 +22,7 @@ type Verdict = 'gone' | 'id' | 'address' | 'id and address' | 'nobody' | 'elsewh
  * - `id`: they stay, with the person's id and neither name nor address, because others need them
  * - `address`: they stay with the address that was invited, and `id and address` with both
  * - `nobody`: they name no person
- * - `elsewhere`: only other ways to sign in, or other installations, have them
+ * - `elsewhere`: only other ways to sign in have them
  */
 const left: Record<EntityName, Verdict> = {
   accountDeletion: 'gone',
@@ -33,7 +33,7 @@ const left: Record<EntityName, Verdict> = {
   auditEntry: 'id and address',
   change: 'gone',
   creationKey: 'id',
-  event: 'elsewhere',
+  event: 'id',
   feedPage: 'id',
   goalAlarm: 'nobody',
   goalEdit: 'id',

@@ -29,7 +29,8 @@ const kept = await fill('Kept', people)
 /** The keys of everything about the people and their organization. */
 const keys = new Set((await allRecords()).keys())
 const other = await fill('Other', people)
-const before = aboutKept(await allRecords())
+const filled = await allRecords()
+const before = aboutKept(filled)
 
 type Records = Map<string, Partial<StoredRecord>>
 
@@ -215,8 +216,7 @@ describe('an organization', () => {
     const stored = new Set([...before.values()].map((record) => record.__edb_e__))
     const steps = ['webhooks', 'views', 'goals', 'members', 'base', 'logs']
     const wanted = Object.entries(recordsOfOrganizations).filter(([, step]) => steps.includes(step))
-    // Only where the table has a stream.
-    const missing = wanted.filter(([name]) => name !== 'event' && !stored.has(name as EntityName))
+    const missing = wanted.filter(([name]) => !stored.has(name as EntityName))
     expect(missing).toEqual([])
   })
 
@@ -234,6 +234,13 @@ describe('an organization', () => {
       if (touches) expect(touched(earlier, later, of)).toEqual(touches)
     },
   )
+
+  it('leaves nothing after it was deleted but what expires or is of an account', async () => {
+    const all = await allRecords()
+    const left = [...filled.keys()].filter((key) => !keys.has(key)).flatMap((key) => all.get(key) ?? [])
+    const steps = left.map((record) => recordsOfOrganizations[record.__edb_e__ as EntityName])
+    expect(new Set(steps)).toEqual(new Set(['expires']))
+  })
 
   it('and no record contradicts another one in the end', async () => {
     expect(await findingsIn(database)).toEqual([])

@@ -1,5 +1,8 @@
 import { createClient } from '@cairn/contract/client'
+import { callerOfSession } from '@cairn/domain/access'
+import { recordEvents } from '@cairn/domain/changes/record-events'
 import { transact } from '@cairn/domain/database/transaction'
+import { newEvent } from '@cairn/domain/events/new-event'
 import { newPerson, readPerson } from '@cairn/domain/notifications/person'
 import { addReminders } from '@cairn/domain/notifications/reminders/add-reminders'
 import { shortId } from '@cairn/domain/table/short-id'
@@ -7,7 +10,7 @@ import { deliverWebhooks } from '@cairn/domain/webhooks/delivery/deliver-webhook
 import { expect } from 'vitest'
 import { connect } from '../../support/oauth/program.ts'
 import { password } from '../../support/people/accounts.ts'
-import { createToken, programWith } from '../../support/people/api-tokens.ts'
+import { bearer, createToken } from '../../support/people/api-tokens.ts'
 import { newGoal, reportOf } from '../../support/people/goals.ts'
 import { tokenIn } from '../../support/people/invite.ts'
 import { giveAccount, newcomer } from '../../support/people/sessions.ts'
@@ -68,19 +71,26 @@ export async function startWithEverything() {
   }
 
   /** Uses an idempotency key. */
-  async function createOnce({ cookie }: Browser, organizationId: string): Promise<void> {
+  async function createOnce(organizationId: string, credential: Record<string, string>): Promise<void> {
     const response = await fetch(`${service.origin}/v1/goal-labels`, {
       method: 'POST',
       headers: {
-        origin: service.origin,
-        cookie,
         'content-type': 'application/json',
         'organization-id': organizationId,
         'idempotency-key': 'once',
+        ...credential,
       },
       body: JSON.stringify({ name: `Once ${++names}` }),
     })
     expect(response.status).toBe(201)
+  }
+
+  /** Records an event as where the table has a stream. */
+  async function recordInStream({ userId }: Browser, organizationId: string): Promise<void> {
+    const by = { by: callerOfSession(userId, organizationId), now: clock.read() }
+    const events = [newEvent('member.joined', by, { userId, role: 'member' })]
+    const change = recordEvents({ ...database, hasStream: true }, { organizationId, events })
+    expect(await transact(database, { change })).toEqual([])
   }
 
   /** Lets a member have everything in an organization. Returns the ids of a goal and of a token. */
@@ -97,13 +107,14 @@ export async function startWithEverything() {
     await by.api.updateGoal({ params, body: { title: `Goal ${++names}` } })
     await by.api.createGoalUpdate({ params, body: reportOf('Planted') })
     await waitForReminder(by, organizationId, goal.id)
-    await createOnce(by, organizationId)
+    await createOnce(organizationId, { origin: service.origin, cookie: by.cookie })
     for (const isShared of [true, false]) {
       await by.api.createGoalView({ body: { name: 'View', query: '', isShared } })
     }
     await connect(service.origin, by, { organizationId, scopes: ['goals:read'] })
     const { id: tokenId, secret } = await createToken(by)
-    await programWith(service, { secret }).createGoalLabel({ body: { name: `Label ${++names}` } })
+    await createOnce(organizationId, bearer(secret))
+    await recordInStream(by, organizationId)
     return { goalId: goal.id, tokenId }
   }
 
