@@ -18,6 +18,8 @@ export default defineConfig({
   test: {
     include: ['packages/**/src/**/*.test.ts', 'functions/**/*.test.ts', 'test/**/*.test.ts'],
     exclude: [...configDefaults.exclude, ...longRuns],
+    // Ends a run with its slowest files; in CI, with limits.
+    reporters: ['default', './test/support/report/reporter.ts'],
     globalSetup: ['test/support/global-setup.ts'],
     setupFiles: ['test/support/each-file.ts'],
     // Processes, not threads: tests send signals. Each loads the modules once for all its files; `each-file.ts` fails a file

@@ -14,6 +14,9 @@ type Capacity = { CapacityUnits?: number }
 
 const reads = new Set(['GetItem', 'BatchGetItem', 'Query'])
 
+/** Whether an operation reads or writes items; the others are about the table. */
+const isOfData = (operation: string) => /Items?$|^Query$|^Scan$/.test(operation)
+
 /** A proxy in front of the engine that asks for the consumed capacity of every call and adds it up. */
 export async function startMeteringProxy(engineEndpoint: string): Promise<MeteringProxy> {
   let units: Units = { reads: 0, writes: 0, trips: 0 }
@@ -29,7 +32,7 @@ export async function startMeteringProxy(engineEndpoint: string): Promise<Meteri
         'x-amz-date': String(date),
         authorization,
       },
-      body: JSON.stringify({ ...body, ReturnConsumedCapacity: 'TOTAL' }),
+      body: JSON.stringify({ ...body, ...(isOfData(operation) && { ReturnConsumedCapacity: 'TOTAL' }) }),
     })
     const text = await upstream.text()
     const consumed: Capacity | Capacity[] | undefined = JSON.parse(text).ConsumedCapacity

@@ -31,23 +31,10 @@ describe.each(documents)('%s', (document) => {
 })
 
 describe('the README', () => {
-  it('has at most 180 lines', () => {
-    expect(readFileSync(path.join(root, 'README.md'), 'utf8').split('\n').length).toBeLessThanOrEqual(181)
-  })
-
   it('shows a part of the session that a test runs', () => {
     const [, shown = ''] =
       /```console\n(.*?)```/s.exec(readFileSync(path.join(root, 'README.md'), 'utf8')) ?? []
     expect(shown).toContain('$ cairn report')
     expect(readFileSync(path.join(root, 'packages/cli/README.md'), 'utf8')).toContain(shown)
-  })
-})
-
-describe('the layout', () => {
-  it('has at most 15 files in a folder, besides its texts', () => {
-    const code = tracked.filter((file) => !/\/texts(?:\.de)?\.ts$/.test(file))
-    const counts = Map.groupBy(code, (file) => path.dirname(file))
-    const crowded = [...counts].filter(([folder, files]) => folder !== '.' && files.length > 15)
-    expect(crowded.map(([folder, files]) => `${folder} has ${files.length}`)).toEqual([])
   })
 })

@@ -8,15 +8,19 @@ import { makePasswordHashesCheap } from './cheap-password-hashes.ts'
  * first test, where Vitest has no time limit.
  */
 const setupLimitMilliseconds = 180_000
+const setupTimer = Symbol.for('cairn: the setup of a file')
 
 makePasswordHashesCheap(() => expect.getState().testPath?.includes('/passwords/') ?? false)
 const before = globals()
-const setupTimer = setTimeout(() => {
+const timers = globalThis as { [setupTimer]?: NodeJS.Timeout }
+// A file that fails at its top has no `beforeAll`.
+clearTimeout(timers[setupTimer])
+timers[setupTimer] = setTimeout(() => {
   process.stderr.write(`The setup at the top of ${expect.getState().testPath} takes too long.\n`)
   process.kill(process.pid, 'SIGKILL')
-}, setupLimitMilliseconds)
+}, setupLimitMilliseconds).unref()
 
-beforeAll(() => clearTimeout(setupTimer))
+beforeAll(() => clearTimeout(timers[setupTimer]))
 afterAll(() => expect(globals(), 'what a test file must leave as it was').toEqual(before))
 
 function globals() {
