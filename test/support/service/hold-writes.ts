@@ -1,19 +1,25 @@
 import type { CallRecorder } from './call-recorder.ts'
-import type { EngineProxy } from './engine-proxy.ts'
+import type { EngineCall, EngineProxy } from './engine-proxy.ts'
+
+const isWrite = ({ operation }: EngineCall) => operation === 'TransactWriteItems'
 
 export type HeldWrites = {
-  /** Settles when the first transaction arrives: by then its request has read all it reads. */
+  /** Settles when the first one arrives: by then its request has read all it reads. */
   arrived: Promise<void>
   /** Lets it and all later ones pass. */
   release(): void
 }
 
-/** Holds transactions back, so that what a test sends through another service overtakes their request. */
-export function holdWrites(recorder: CallRecorder): HeldWrites {
+/**
+ * Holds transactions back, so that what a test sends through another service overtakes their request.
+ *
+ * @param isHeld  Which calls are held instead.
+ */
+export function holdWrites(recorder: CallRecorder, isHeld = isWrite): HeldWrites {
   const arrived = Promise.withResolvers<void>()
   const released = Promise.withResolvers<void>()
-  recorder.setHold(({ operation }) => {
-    if (operation !== 'TransactWriteItems') return undefined
+  recorder.setHold((call) => {
+    if (!isHeld(call)) return undefined
     arrived.resolve()
     return released.promise
   })

@@ -1,28 +1,27 @@
-import { isMutation, type Operation, requestPath } from '@cairn/contract'
-import { allOperations, type OperationId, operations } from '@cairn/contract/registry'
-import { afterAll, afterEach, describe, expect, it } from 'vitest'
-import { handleChanges, leftOf } from '../due/support/deletion.ts'
-import { createSweeper } from '../due/support/sweeper.ts'
-import { findingsIn } from '../due/support/team.ts'
-import type { ExampleRequest } from '../support/operations/example.ts'
-import { requestOf } from '../support/operations/examples.ts'
-import { password } from '../support/people/accounts.ts'
-import { programWith } from '../support/people/api-tokens.ts'
-import { invite, join } from '../support/people/invite.ts'
-import { giveAccount, newcomer } from '../support/people/sessions.ts'
-import { createWorld, type Member, type World } from '../support/people/world.ts'
-import { createSend, type HttpResponse } from '../support/requests/exchange.ts'
-import { outcomeOf } from '../support/requests/outcomes.ts'
-import { recordCalls } from '../support/service/call-recorder.ts'
-import { createTestTable } from '../support/service/engine.ts'
-import { holdWrites } from '../support/service/hold-writes.ts'
-import { startTestService } from '../support/service/service.ts'
-import { stopAfterFile } from '../support/stop-after-file.ts'
-import { readTable } from '../support/table/read-table.ts'
+import { isMutation } from '@cairn/contract'
+import { allOperations, operations } from '@cairn/contract/registry'
+import { afterAll, describe, expect, it } from 'vitest'
+import { leftOf } from '../../due/support/deletion.ts'
+import type { ExampleRequest } from '../../support/operations/example.ts'
+import { requestOf } from '../../support/operations/examples.ts'
+import { password } from '../../support/people/accounts.ts'
+import { programWith } from '../../support/people/api-tokens.ts'
+import { invite, join } from '../../support/people/invite.ts'
+import { giveAccount, newcomer } from '../../support/people/sessions.ts'
+import { createWorld, type Member, type World } from '../../support/people/world.ts'
+import type { HttpResponse } from '../../support/requests/exchange.ts'
+import { outcomeOf } from '../../support/requests/outcomes.ts'
+import {
+  type Mutation,
+  type OfAccount,
+  type OfSession,
+  outcomeIn,
+  startOvertaken,
+} from './support/overtaken.ts'
 
 /**
- * Every operation of a session whose caller loses the right while the write is under way: the right is a condition of the write,
- * not only of what was read before.
+ * Every operation of a session in an organization whose caller loses the right while the write is under way: the right is a
+ * condition of the write, not only of what was read before.
  *
  *   Bob's request ─ reads his role ─┬─ write ··· held ···┬─ 403, and nothing is written
  *   Ada's change                    └─ 200 ──────────────┘
@@ -30,25 +29,6 @@ import { readTable } from '../support/table/read-table.ts'
  * Writes of goals and labels are documented to finish: `test/authority/in-flight.test.ts`.
  */
 
-type Mutation = {
-  [Id in OperationId]: (typeof operations)[Id]['method'] extends 'GET' ? never : Id
-}[OperationId]
-type OfSession = {
-  [Id in Mutation]: (typeof operations)[Id]['credential'] extends 'session' ? Id : never
-}[Mutation]
-
-/** Operations on what is the caller's own, whatever happens in an organization. */
-type OfAccount =
-  | 'acceptOrganizationInvitation'
-  | 'changeEmail'
-  | 'changePassword'
-  | 'createOrganization'
-  | 'deleteAccount'
-  | 'endOAuthGrant'
-  | 'endOtherSessions'
-  | 'endSession'
-  | 'updateNotificationPreferences'
-  | 'updateProfile'
 /** `ownersOperations` has them. */
 type OfOwner = 'changeOrganizationOwner' | 'deleteOrganization'
 /** Goals: their writes finish. */
@@ -94,48 +74,9 @@ type Row = keyof typeof verdicts
 const rowsOf = (column: number) =>
   Object.entries(verdicts).map(([id, verdict]) => [id as Row, verdict[column] ?? ''] as const)
 
-const table = stopAfterFile(await createTestTable())
-const { database } = table
-const recorder = recordCalls(table, { quietMilliseconds: 0 })
-const environment = { RATE_LIMITS: 'off' }
-const service = stopAfterFile(await startTestService({ table, background: false, environment }))
-/** The same service; tests hold its writes. */
-const slow = stopAfterFile(
-  await startTestService({
-    table,
-    attach: recorder.attach,
-    environment: { ...environment, WEB_ORIGIN: service.origin },
-  }),
-)
-const slowly = createSend(slow, { webOrigin: service.origin })
+const { service, database, overtaken, finish } = await startOvertaken()
 const world = await createWorld(service, newcomer)
 const { owner, admin: bob } = world
-
-afterEach(() => recorder.setHold(undefined))
-
-const outcomeIn = ({ status, body }: HttpResponse) =>
-  status < 400 ? 'ok' : `${status} ${(body as { error: string }).error}`
-
-/** Sends a request, lets `change` happen before its write, and returns the response. Refused, it has written nothing. */
-async function overtaken(
-  operation: Operation,
-  request: ExampleRequest,
-  cookie: string,
-  change: () => Promise<unknown>,
-): Promise<HttpResponse> {
-  const held = holdWrites(recorder)
-  const late = slowly(operation.method, requestPath(operation, request), {
-    body: request.body,
-    headers: { cookie: request.cookie ?? cookie },
-  })
-  await Promise.race([held.arrived, late.then(() => Promise.reject(new Error('It wrote nothing.')))])
-  await change()
-  const before = await readTable(database)
-  held.release()
-  const response = await late
-  if (response.status >= 400) expect(await readTable(database)).toEqual(before)
-  return response
-}
 
 const setRole = (role: 'admin' | 'member') =>
   owner.api.updateOrganizationMemberRole({ params: { userId: bob.userId }, body: { role } })
@@ -221,14 +162,8 @@ describe('a write of an admin whose organization is deleted meanwhile', () => {
   })
 
   afterAll(async () => {
-    const sweeper = createSweeper(database)
-    for (const minutes of [2, 5, 8, 11]) {
-      await handleChanges(database, () => new Date())
-      await sweeper.sweep(new Date(Date.now() + minutes * 60_000))
-    }
-    expect(sweeper.errors).toEqual([])
+    await finish()
     for (const organization of deleted) expect(await leftOf(database, organization)).toEqual([])
-    expect(await findingsIn(database)).toEqual([])
   })
 })
 

@@ -1,14 +1,14 @@
 import { createClient } from '@cairn/contract/client'
 import { afterEach, describe, expect, it } from 'vitest'
-import { invite, join } from '../support/people/invite.ts'
-import { type Browser, signIn } from '../support/people/sign-in.ts'
-import { type Outcome, responseTo, tally } from '../support/requests/outcomes.ts'
-import { recordCalls } from '../support/service/call-recorder.ts'
-import { createTestTable } from '../support/service/engine.ts'
-import { holdWrites } from '../support/service/hold-writes.ts'
-import { startTestService } from '../support/service/service.ts'
-import { stopAfterFile } from '../support/stop-after-file.ts'
-import { expectSoundSharing } from '../support/table/check-sharing.ts'
+import { invite, join } from '../../support/people/invite.ts'
+import { type Browser, signIn } from '../../support/people/sign-in.ts'
+import { type Outcome, responseTo, tally } from '../../support/requests/outcomes.ts'
+import { recordCalls } from '../../support/service/call-recorder.ts'
+import { createTestTable } from '../../support/service/engine.ts'
+import { holdWrites } from '../../support/service/hold-writes.ts'
+import { startTestService } from '../../support/service/service.ts'
+import { stopAfterFile } from '../../support/stop-after-file.ts'
+import { expectSoundSharing } from '../../support/table/check-sharing.ts'
 
 const table = stopAfterFile(await createTestTable())
 const recorder = recordCalls(table, { quietMilliseconds: 0 })
