@@ -1,83 +1,36 @@
+/** The sign-in page, where it leads to, and the end of the session. */
 import type { Page } from 'playwright-core'
-import { describe, expect, test } from 'vitest'
-import { factsOf, linkTo, password, registerWithForm, signInWithForm } from '../support/front-page.ts'
+import { beforeAll, beforeEach, describe, expect, test } from 'vitest'
+import type { Browser as Session } from '../../support/people/sign-in.ts'
+import { password, signInWithForm } from '../support/front-page.ts'
+import { showTo } from '../support/show-to.ts'
+import { isComplete, walkTo } from '../support/visit.ts'
 import { addressOf, createWorld, statusOf } from '../support/world.ts'
 
 const world = createWorld()
+let page: Page
 
-describe('registering', () => {
-  test('returns to the protected page after registering and verifying the email address', async () => {
-    const page = await world.open()
-    await page.goto('/goals?status=paused')
-    await page.getByRole('heading', { name: 'Sign in' }).waitFor()
-    await expect.poll(() => new URL(page.url()).searchParams.get('returnTo')).toBe('/goals?status=paused')
-
-    await page.getByRole('link', { name: 'Create an account' }).click()
-    await registerWithForm(page, 'Ann', 'ann@example.com')
-    const firstLink = linkTo(world, 'ann@example.com')
-    await page.getByRole('button', { name: 'Send again' }).click()
-    await page.getByText('Sent again.').waitFor()
-    const link = linkTo(world, 'ann@example.com')
-    expect(link).not.toBe(firstLink)
-
-    // The link in the email opens a new tab.
-    const tab = await page.context().newPage()
-    const sent: string[] = []
-    tab.on('request', (request) => sent.push(request.url()))
-    await tab.goto(link)
-    await tab.getByRole('button', { name: 'Verify email address' }).waitFor()
-    await tab.getByText('You created this account in this browser.').waitFor()
-    expect(await factsOf(tab)).toEqual(['Ann', 'ann@example.com', expect.stringMatching(/\d{4}.*\(.+\)$/)])
-    await expect.poll(() => tab.url()).toBe(`${world.service.origin}/verify-email`)
-    expect(sent.some((url) => url.endsWith('/v1/auth/verify-email'))).toBe(false)
-    await tab.getByRole('button', { name: 'Verify email address' }).click()
-    await tab.getByText('Your email address is verified.').waitFor()
-    await signInWithForm(tab, 'ann@example.com')
-    await tab.getByRole('heading', { name: 'Goals', level: 1 }).waitFor()
-    await expect.poll(() => addressOf(tab)).toBe(`${world.service.origin}/goals?status=paused`)
-    await expectNoTokenInHistory(tab)
-  })
-
-  test('a used link and a link without a token do not work', async () => {
-    const page = await world.open()
-    await page.goto('/sign-in?mode=register')
-    await registerWithForm(page, 'Bo', 'bo@example.com')
-    const link = linkTo(world, 'bo@example.com')
-    await page.goto(link)
-    await page.getByRole('button', { name: 'Verify email address' }).click()
-    await page.getByText('Your email address is verified.').waitFor()
-    await page.goto(link)
-    await page.getByRole('heading', { name: 'This link does not work' }).waitFor()
-    await page.getByText('It has already been used').waitFor()
-
-    const other = await world.open()
-    await other.goto('/verify-email')
-    await other.getByText('The link seems to be incomplete.').waitFor()
-  })
+beforeAll(async () => {
+  page = await world.keep()
 })
 
-async function expectNoTokenInHistory(page: Page): Promise<void> {
-  await page.goBack()
-  expect(page.url()).not.toContain('token=')
-}
+const isFocused = () => page.evaluate(() => document.activeElement?.getAttribute('type'))
 
 describe('problems', () => {
   test('an invalid field shows its problem and takes the focus', async () => {
-    const page = await world.open()
-    await page.goto('/sign-in?mode=register')
+    await showTo(page, undefined, '/sign-in?mode=register', 'Create your account')
     await page.getByLabel('Your name').fill('Cy')
     await page.getByLabel('Email address').fill('cy@example.com')
-    await page.getByLabel('Password', { exact: true }).fill('short')
+    const field = page.getByLabel('Password', { exact: true })
+    await field.fill('short')
     await page.getByRole('button', { name: 'Create account' }).click()
     await page.getByText('Use at least 12 characters.').waitFor()
-    const field = page.getByLabel('Password', { exact: true })
     expect(await field.getAttribute('aria-invalid')).toBe('true')
-    await expect.poll(() => field.evaluate((element) => element === document.activeElement)).toBe(true)
+    await expect.poll(isFocused).toBe('password')
   })
 
   test('a rejected password shows its problem at the field', async () => {
-    const page = await world.open()
-    await page.goto('/sign-in?mode=register')
+    await showTo(page, undefined, '/sign-in?mode=register', 'Create your account')
     await page.getByLabel('Your name').fill('Cleo')
     await page.getByLabel('Email address').fill('cleo@example.com')
     const field = page.getByLabel('Password', { exact: true })
@@ -85,7 +38,7 @@ describe('problems', () => {
     await page.getByRole('button', { name: 'Create account' }).click()
     await page.getByText('Choose a password that is harder to guess').waitFor()
     expect(await field.getAttribute('aria-invalid')).toBe('true')
-    expect(await field.evaluate((element) => element === document.activeElement)).toBe(true)
+    expect(await isFocused()).toBe('password')
     await field.fill(password)
     await page.getByRole('button', { name: 'Create account' }).click()
     await page.getByRole('heading', { name: 'Check your email' }).waitFor()
@@ -93,8 +46,7 @@ describe('problems', () => {
 
   test('a wrong password keeps what was typed', async () => {
     await world.person('Dee')
-    const page = await world.open()
-    await page.goto('/sign-in')
+    await showTo(page, undefined, '/sign-in', 'Sign in')
     await signInWithForm(page, 'dee@example.com', 'not the password')
     await page.getByRole('alert').getByText('Email address and password do not match').waitFor()
     expect(await page.getByLabel('Email address').inputValue()).toBe('dee@example.com')
@@ -102,8 +54,7 @@ describe('problems', () => {
 
   test('a 429 and a 503 show a sentence, and the next attempt works', async () => {
     await world.person('Eve')
-    const page = await world.open()
-    await page.goto('/sign-in')
+    await showTo(page, undefined, '/sign-in', 'Sign in')
     for (const [status, error, sentence] of [
       [429, 'too_many_requests', 'Too many requests.'],
       [503, 'unavailable', 'The service is unavailable right now.'],
@@ -118,33 +69,95 @@ describe('problems', () => {
     await page.getByRole('button', { name: 'Sign in' }).click()
     await page.getByRole('heading', { name: 'Hello, Eve' }).waitFor()
   })
+})
 
-  test('returnTo does not lead to another origin', async () => {
-    await world.person('Fay')
-    const page = await world.open()
-    await page.goto('/sign-in?returnTo=https://evil.test/')
-    await signInWithForm(page, 'fay@example.com')
-    await page.getByRole('heading', { name: 'Hello, Fay' }).waitFor()
-    await expect.poll(() => addressOf(page)).toBe(`${world.service.origin}/home`)
+describe('returnTo never leads to another origin', () => {
+  /** Requests to other hosts than the service. None exists: names under `.test` have no address. */
+  let elsewhere: string[]
+
+  beforeEach(() => {
+    elsewhere = []
+    page.on('request', (request) => {
+      if (new URL(request.url()).origin !== world.service.origin) elsewhere.push(request.url())
+    })
+    return () => {
+      page.removeAllListeners('request')
+      expect(elsewhere).toEqual([])
+    }
+  })
+
+  let ann: Session
+  beforeAll(async () => {
+    ann = await world.person('Ann')
+  })
+
+  const signInAt = (address: string) =>
+    `/sign-in?${new URLSearchParams({ returnTo: address.replaceAll('ORIGIN', world.service.origin) })}`
+
+  async function expectAddress(path: string): Promise<void> {
+    await expect.poll(() => addressOf(page), { message: path }).toBe(world.service.origin + path)
+    await expect.poll(() => page.title()).not.toMatch(/^Sign in/)
+  }
+
+  // `session/return-to.test.ts` has all attacks.
+  test.each([
+    ['/.//evil.test/a', '/home'],
+    ['ORIGIN//evil.test/a', '/home'],
+    ['https://evil.test/', '/home'],
+    ['/%09/evil.test/a', '/%09/evil.test/a'],
+    // The sign-in page itself is not a destination. Its own `returnTo` is.
+    ['/sign-in', '/home'],
+    ['/sign-in?returnTo=%2Flabels', '/labels'],
+    ['/sign-in?returnTo=%2F.%2F%2Fevil.test', '/home'],
+  ])('for a person who is signed in: %s leads to %s', async (address, path) => {
+    await showTo(page, ann, signInAt(address))
+    await expectAddress(path)
+  })
+
+  test.each([
+    ['/.//evil.test/a', '/home'],
+    ['/sign-in', '/home'],
+    ['/goals?status=paused#x', '/goals?status=paused#x'],
+  ])('after signing in with the form: %s leads to %s', async (address, path) => {
+    await showTo(page, undefined, signInAt(address), 'Sign in')
+    await signInWithForm(page, ann.email)
+    await expectAddress(path)
+  })
+
+  test('if the stored path was tampered with', async () => {
+    const { email } = await world.person('Cleo')
+    await showTo(page, undefined, '/forgot-password', 'Forgot your password?')
+    await page.evaluate(() =>
+      localStorage.setItem('cairn.returnTo', JSON.stringify({ path: '/.//evil.test/a', at: Date.now() })),
+    )
+    await walkTo(page, '/sign-in?verified=1', 'Sign in')
+    await signInWithForm(page, email)
+    await page.getByRole('heading', { name: 'Hello, Cleo' }).waitFor()
+    await expectAddress('/home')
+  })
+
+  test('if the service redirects to another host after the sign-in', async () => {
+    const { email } = await world.person('Dan')
+    await showTo(page, undefined, '/sign-in', 'Sign in')
+    await page.route('**/v1/auth/login', async (route) => {
+      const response = await route.fetch()
+      await route.fulfill({ response, json: { redirectTo: `${world.service.origin}//evil.test/a` } })
+    })
+    await signInWithForm(page, email)
+    await page.getByRole('heading', { name: 'Hello, Dan' }).waitFor()
+    await expectAddress('/home')
   })
 })
 
-test('with a redirect provider there is only a link', async () => {
-  const page = await world.open()
-  await page.route('**/v1/auth/config', (route) => route.fulfill({ json: { method: 'redirect' } }))
-  await page.goto('/goals')
-  const button = page.getByRole('link', { name: 'Continue to sign in' })
-  const href = new URL((await button.getAttribute('href')) ?? '', world.service.origin)
-  expect(href.pathname).toBe('/v1/auth/login')
-  expect(href.searchParams.get('returnTo')).toBe(`${world.service.origin}/goals`)
-  expect(await page.getByLabel('Password', { exact: true }).count()).toBe(0)
-})
-
 describe('the session', () => {
+  let hal: Session
+  beforeAll(async () => {
+    hal = await world.person('Hal')
+  })
+
   test('signing out leads to /sign-in and revokes the cookie', async () => {
     const gil = await world.person('Gil')
-    const page = await world.open(gil)
-    await page.goto('/home')
+    await showTo(page, gil, '/settings/account', 'Account')
     await page.getByRole('link', { name: 'Labels' }).first().click()
     await page.getByRole('heading', { name: 'Labels' }).waitFor()
     await page.getByRole('button', { name: 'Account: Gil' }).click()
@@ -160,26 +173,29 @@ describe('the session', () => {
     expect(await statusOf(page, '/v1/auth/session')).toBe(401)
   })
 
-  test('/sign-in, /, and /account redirect a person who is signed in', async () => {
-    const page = await world.open(await world.person('Hal'))
-    await page.goto('/sign-in')
-    await page.getByRole('heading', { name: 'Hello, Hal' }).waitFor()
-    await page.goto('/')
-    await page.getByRole('heading', { name: 'Hello, Hal' }).waitFor()
-    await page.goto('/account')
-    await page.getByRole('heading', { name: 'Account', exact: true }).waitFor()
-    await expect.poll(() => addressOf(page)).toBe(`${world.service.origin}/settings/account`)
+  test.each([
+    ['/', '/home', 'Hello, Hal'],
+    ['/sign-in', '/home', 'Hello, Hal'],
+    // Addresses of earlier versions.
+    ['/account', '/settings/account', 'Account'],
+    ['/settings', '/settings/account', 'Account'],
+    ['/settings/profile', '/settings/account', 'Account'],
+    ['/settings/team', '/settings/members', 'Members'],
+  ])('%s redirects a person who is signed in to %s', async (address, path, heading) => {
+    await showTo(page, hal, address, heading)
+    expect(addressOf(page)).toBe(`${world.service.origin}${path}`)
   })
 
   test('a protected page offers a retry if the session cannot be loaded', async () => {
-    const page = await world.open(await world.person('Ida'))
-    await page.route('**/v1/auth/state', (route) =>
+    const ida = await world.person('Ida')
+    const context = page.context()
+    await context.route('**/v1/auth/state', (route) =>
       route.fulfill({ status: 503, json: { error: 'unavailable', message: 'Later.' } }),
     )
-    await page.goto('/home')
+    await showTo(page, ida, '/home')
     await page.getByText('The service is unavailable right now.').waitFor()
-    await page.unroute('**/v1/auth/state')
+    await context.unroute('**/v1/auth/state')
     await page.getByRole('button', { name: 'Try again' }).click()
-    await page.getByRole('heading', { name: 'Hello, Ida' }).waitFor()
+    await isComplete(page, 'Hello, Ida')
   })
 })

@@ -31,6 +31,11 @@ describe('ownPath', () => {
     [origin, '/'],
     ['/a/../b', '/b'],
     ['/%2Fevil.test', '/%2Fevil.test'],
+    ['/%09/evil.test/a', '/%09/evil.test/a'],
+    ['/%2f%2fevil.test/a', '/%2f%2fevil.test/a'],
+    ['/%5c%5cevil.test/a', '/%5c%5cevil.test/a'],
+    ['/%252f%252fevil.test/a', '/%252f%252fevil.test/a'],
+    ['/\uff0f\uff0fevil.test/a', '/%EF%BC%8F%EF%BC%8Fevil.test/a'],
   ])('%j is %j', (address, path) => {
     expect(ownPath(address)).toBe(path)
   })
@@ -50,7 +55,13 @@ describe('ownPath', () => {
     '/.//evil.test/a',
     '/x/..//evil.test',
     '/.\\/evil.test',
+    '/%2e//evil.test/a',
+    '/.\n//evil.test/a',
+    '/\\evil.test/a',
+    '/home#\\\\evil.test/a',
+    'javascript:location.assign("//evil.test/a")',
     `${origin}//evil.test`,
+    `${origin}\\\\evil.test/a`,
     `${origin}//cairn.test/home`,
     '/goals?q=\\evil.test',
     'https://[',

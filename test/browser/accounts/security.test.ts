@@ -1,17 +1,21 @@
-/** Forgotten, reset and changed passwords, by keyboard where it matters. */
+/** Forgotten, reset and changed passwords, and where somebody is signed in; by keyboard where it matters. */
+import type { Page } from 'playwright-core'
 import { beforeAll, describe, expect, test } from 'vitest'
+import { beginSession, password } from '../../support/people/accounts.ts'
 import { emailsIn } from '../../support/people/logged-emails.ts'
-import type { Browser as Session } from '../../support/people/sign-in.ts'
 import { findings } from '../support/axe.ts'
 import { signInWithForm } from '../support/front-page.ts'
-import { createWorld, phone } from '../support/world.ts'
+import { showTo } from '../support/show-to.ts'
+import { walkTo } from '../support/visit.ts'
+import { overflowing } from '../support/widths.ts'
+import { createWorld, phone, statusOf } from '../support/world.ts'
 
 const world = createWorld()
 const newPassword = 'another horse battery'
-let ann: Session
+let page: Page
 
 beforeAll(async () => {
-  ann = await world.person('Ann')
+  page = await world.keep()
 })
 
 const resetLink = (email: string) =>
@@ -19,11 +23,11 @@ const resetLink = (email: string) =>
 
 describe('a forgotten password', () => {
   test('is replaced by keyboard, with the link from the email, which opening does not use up', async () => {
-    const page = await world.open(undefined, { viewport: phone })
-    await page.goto('/sign-in')
+    const ann = await world.person('Ann')
+    await showTo(page, undefined, '/sign-in', 'Sign in')
+    await page.setViewportSize(phone)
     await page.getByRole('link', { name: 'Forgot your password?' }).press('Enter')
     await page.getByRole('heading', { name: 'Forgot your password?' }).waitFor()
-    expect(await findings(page)).toEqual([])
     await page.getByRole('button', { name: 'Send link' }).press('Enter')
     await page.getByText('Enter your email address.', { exact: true }).waitFor()
     await page.getByLabel('Email address').fill(ann.email)
@@ -34,14 +38,10 @@ describe('a forgotten password', () => {
     expect(mailbox).toBe('/dev/mail/latest')
 
     const link = resetLink(ann.email)
-    const scanner = await world.open()
-    await scanner.goto(link)
-    await scanner.getByRole('heading', { name: 'Choose a new password' }).waitFor()
-
-    await page.goto('about:blank')
-    await page.goto(link)
-    await page.getByRole('heading', { name: 'Choose a new password' }).waitFor()
+    await walkTo(page, link, 'Choose a new password')
     await expect.poll(() => page.url()).toBe(`${world.service.origin}/reset-password`)
+    await walkTo(page, '/sign-in', 'Sign in')
+    await walkTo(page, link, 'Choose a new password')
     await page.getByLabel('New password', { exact: true }).fill('password1234')
     await page.keyboard.press('Enter')
     await page.getByText('Choose a password that is harder to guess.').waitFor()
@@ -52,17 +52,16 @@ describe('a forgotten password', () => {
     await signInWithForm(page, ann.email, newPassword)
     await page.getByRole('heading', { name: 'Hello, Ann' }).waitFor()
 
-    await scanner.getByLabel('New password', { exact: true }).fill('yet another battery')
-    await scanner.getByRole('button', { name: 'Change password' }).click()
-    await scanner.getByRole('heading', { name: 'This link does not work' }).waitFor()
-    expect(await findings(scanner)).toEqual([])
-    await scanner.getByRole('link', { name: 'Send a new link' }).click()
-    await scanner.getByRole('heading', { name: 'Forgot your password?' }).waitFor()
+    await walkTo(page, link, 'Choose a new password')
+    await page.getByLabel('New password', { exact: true }).fill('yet another battery')
+    await page.getByRole('button', { name: 'Change password' }).click()
+    await page.getByRole('heading', { name: 'This link does not work' }).waitFor()
+    await page.getByRole('link', { name: 'Send a new link' }).click()
+    await page.getByRole('heading', { name: 'Forgot your password?' }).waitFor()
   })
 
   test('of an unknown address looks the same', async () => {
-    const page = await world.open()
-    await page.goto('/forgot-password')
+    await showTo(page, undefined, '/forgot-password', 'Forgot your password?')
     await page.getByLabel('Email address').fill('nobody@example.com')
     await page.getByRole('button', { name: 'Send link' }).click()
     await page.getByRole('heading', { name: 'Check your email' }).waitFor()
@@ -70,11 +69,10 @@ describe('a forgotten password', () => {
   })
 })
 
-describe('a new password in the settings', () => {
-  test('says when the current one is wrong, then changes it and stays signed in', async () => {
+describe('in the settings', () => {
+  test('says when the current password is wrong, then changes it and stays signed in', async () => {
     const bea = await world.person('Bea')
-    const page = await world.open(bea)
-    await page.goto('/settings/security')
+    await showTo(page, bea, '/settings/security', 'Security')
     const current = page.getByLabel('Current password', { exact: true })
     const next = page.getByLabel('New password', { exact: true })
     await current.fill('not my password')
@@ -83,28 +81,45 @@ describe('a new password in the settings', () => {
     await page.getByText('The current password is not right.').waitFor()
     expect(await page.getByRole('dialog').count()).toBe(0)
     expect(await findings(page)).toEqual([])
-    await current.fill('correct horse battery')
+    await current.fill(password)
     await next.press('Enter')
     await page.getByText('Password changed.').waitFor()
     expect(await current.inputValue()).toBe('')
-    await page.reload()
-    await page.getByRole('heading', { name: 'Security' }).waitFor()
+    expect(await statusOf(page, '/v1/auth/session')).toBe(200)
   })
 
   test('fits every width, in both themes', async () => {
-    const eve = await world.person('Eve')
+    await showTo(page, await world.person('Eve'), '/settings/security', 'Security')
     for (const colorScheme of ['light', 'dark'] as const) {
-      const page = await world.open(eve, { colorScheme })
-      await page.goto('/settings/security')
-      await page.getByRole('heading', { name: 'Security' }).waitFor()
-      for (const width of [320, 360, 768, 1280]) {
-        await page.setViewportSize({ width, height: 800 })
-        const overflow = await page.evaluate(
-          () => document.documentElement.scrollWidth - document.documentElement.clientWidth,
-        )
-        expect(overflow).toBeLessThanOrEqual(0)
-      }
-      expect(await findings(page)).toEqual([])
+      await page.emulateMedia({ colorScheme })
+      expect(await overflowing(page), colorScheme).toEqual([])
     }
+  })
+
+  test('lists sessions, ends one by keyboard, and all others', async () => {
+    const fay = await world.person('Fay')
+    for (let session = 0; session < 2; session++) await beginSession(world.service, fay.email)
+    await showTo(page, fay, '/settings/security', 'Security')
+    await page.setViewportSize(phone)
+    const rows = page.getByRole('list', { name: 'Sessions' }).getByRole('listitem')
+    await expect.poll(() => rows.count()).toBe(3)
+    expect(await rows.filter({ hasText: 'This browser' }).count()).toBe(1)
+
+    const signOut = rows.getByRole('button', { name: /^Sign out/ }).first()
+    await signOut.press('Enter')
+    const dialog = page.getByRole('alertdialog')
+    await dialog.waitFor()
+    expect(await findings(page)).toEqual([])
+    await page.keyboard.press('Escape')
+    await dialog.waitFor({ state: 'hidden' })
+    expect(await rows.count()).toBe(3)
+    await signOut.press('Enter')
+    await dialog.getByRole('button', { name: 'Sign out' }).press('Enter')
+    await expect.poll(() => rows.count()).toBe(2)
+
+    await page.getByRole('button', { name: 'Sign out all other browsers' }).press('Enter')
+    await dialog.getByRole('button', { name: 'Sign out others' }).press('Enter')
+    await expect.poll(() => rows.count()).toBe(1)
+    expect(await statusOf(page, '/v1/auth/session')).toBe(200)
   })
 })
