@@ -23,6 +23,8 @@ export function SignInPage() {
   const { returnTo: asked, verified, reset, mode, problem } = route.useSearch()
   const invitation = route.useLoaderData()
   const ownAddress = useLocation({ select: ({ state }) => state.email })
+  // The location changes before the page does: whoever goes back leaves by themselves.
+  const isHere = useLocation({ select: ({ pathname }) => pathname === '/sign-in' })
   const { data: session } = useQuery(sessionQuery)
   const { data: configuration } = useQuery(authConfigurationQuery)
   const goTo = useGoTo()
@@ -44,7 +46,8 @@ export function SignInPage() {
   // A callback that is opened again finds the session that it began. Other problems are for the person to read.
   const hasProblem = problem !== undefined && problem !== 'expired'
   // Redirect people who are already signed in. During a sign-in, the form redirects.
-  const shouldLeave = Boolean(session) && !verified && !reset && !ownAddress && !isSigningIn && !hasProblem
+  const hasReasonToStay = Boolean(verified || reset || ownAddress || isSigningIn || hasProblem)
+  const shouldLeave = isHere && Boolean(session) && !hasReasonToStay
   const destination = returnTo ?? '/home'
   const leave = useRef(goTo)
   useEffect(() => {
