@@ -1,11 +1,26 @@
+/** Two tabs of a browser share a session: what its end, a new sign-in, and another person mean for them. */
 import type { Page } from 'playwright-core'
-import { expect, test } from 'vitest'
-import { signInAgain } from '../../support/people/sign-in.ts'
+import { beforeAll, expect, test } from 'vitest'
+import type { Browser as Session } from '../../support/people/sign-in.ts'
 import { password, signInWithForm } from '../support/front-page.ts'
+import { showTo } from '../support/show-to.ts'
 import { returnToTab } from '../support/tabs.ts'
+import { walkTo } from '../support/visit.ts'
 import { createWorld } from '../support/world.ts'
 
 const world = createWorld()
+let ida: Session
+let a: Page
+let b: Page
+
+beforeAll(async () => {
+  ida = await world.person('Ida')
+  a = await world.keep()
+  await showTo(a, ida, '/home', 'Hello, Ida')
+  b = await a.context().newPage()
+  await b.goto('/home')
+  await b.getByRole('heading', { name: 'First steps' }).waitFor()
+})
 
 const sessionEnded = (page: Page) => page.getByRole('dialog', { name: 'Your session has ended' })
 
@@ -14,14 +29,22 @@ async function signInWithDialog(page: Page): Promise<void> {
   await sessionEnded(page).getByRole('button', { name: 'Sign in' }).click()
 }
 
-test('signing out or in affects all tabs', async () => {
-  const ida = await world.person('Ida')
-  const a = await world.open(ida)
-  await a.goto('/goals/new')
-  await a.getByLabel('Description', { exact: true }).fill('Typed before the end.')
+/** Ends the session of the browser, as if it had expired. The tabs do not know. */
+async function endSession(): Promise<void> {
+  const cookies = await a.context().cookies()
+  const cookie = cookies.map(({ name, value }) => `${name}=${value}`).join('; ')
+  const { origin } = world.service
+  await fetch(`${origin}/v1/auth/logout`, { method: 'POST', headers: { origin, cookie } })
+}
+
+async function typeGoal(description: string): Promise<void> {
+  await walkTo(a, '/goals/new', 'New goal')
+  await a.getByLabel('Description', { exact: true }).fill(description)
   await a.getByLabel('Continuous').check()
-  const b = await a.context().newPage()
-  await b.goto('/home')
+}
+
+test('signing out or in affects all tabs', async () => {
+  await typeGoal('Typed before the end.')
   await b.getByRole('button', { name: 'Account: Ida' }).click()
   await b.getByRole('menuitem', { name: 'Sign out' }).click()
   await sessionEnded(a).waitFor()
@@ -34,102 +57,65 @@ test('signing out or in affects all tabs', async () => {
 })
 
 test('signing in with the dialog of one tab restores all tabs and reloads failed requests', async () => {
-  const nia = await world.person('Nia')
-  const a = await world.open(nia)
-  const b = await a.context().newPage()
+  for (const page of [a, b]) await walkTo(page, '/settings/appearance')
+  await endSession()
   for (const page of [a, b]) {
-    await page.goto('/home')
-    await page.getByText('You have no active goals').waitFor()
-    // The last thing that the page loads: a request that is under way at the end of the session would notice the end first.
-    await page.getByRole('heading', { name: 'First steps' }).waitFor()
-  }
-  await nia.api.logout()
-  for (const page of [a, b]) {
-    await page.getByRole('link', { name: 'Goals', exact: true }).first().click()
+    await page.getByRole('link', { name: 'Feed', exact: true }).first().click()
     await sessionEnded(page).waitFor()
   }
   await signInWithDialog(a)
   for (const page of [a, b]) {
     await sessionEnded(page).waitFor({ state: 'detached' })
-    await page.getByText('No goals yet').waitFor()
+    await page.getByText('You published').first().waitFor()
   }
 })
 
 test('signing in again removes the message about the ended session', async () => {
-  const jo = await world.person('Jo')
-  const page = await world.open(jo)
-  await page.goto('/goals/new')
-  await page.getByLabel('Description', { exact: true }).fill('Sent twice.')
-  await page.getByLabel('Continuous').check()
-  await jo.api.logout()
-  await page.getByRole('button', { name: 'Publish goal' }).click()
-  await sessionEnded(page).waitFor()
-  await page.getByText('Your session has ended. Sign in again').waitFor({ state: 'attached' })
-  await signInWithDialog(page)
-  await sessionEnded(page).waitFor({ state: 'detached' })
-  await page.getByText('Your session has ended').waitFor({ state: 'detached' })
-  await page.getByRole('button', { name: 'Publish goal' }).click()
-  await page.getByRole('heading', { name: 'Sent twice' }).waitFor()
+  await typeGoal('Sent twice.')
+  await endSession()
+  await a.getByRole('button', { name: 'Publish goal' }).click()
+  await sessionEnded(a).waitFor()
+  await a.getByText('Your session has ended. Sign in again').waitFor({ state: 'attached' })
+  await signInWithDialog(a)
+  await sessionEnded(a).waitFor({ state: 'detached' })
+  await a.getByText('Your session has ended').waitFor({ state: 'detached' })
+  await a.getByRole('button', { name: 'Publish goal' }).click()
+  await a.getByRole('heading', { name: 'Sent twice' }).waitFor()
 })
 
 test('late 401s of older requests do not end the new session', async () => {
-  const kim = await world.person('Kim')
-  const page = await world.open(kim)
-  await page.goto('/labels')
-  await page.getByRole('heading', { name: 'Labels' }).waitFor()
-  let release = () => {}
-  const released = new Promise<void>((resolve) => {
-    release = resolve
-  })
+  await walkTo(a, '/settings/appearance')
+  const released = Promise.withResolvers<void>()
   const held: string[] = []
   let isHolding = true
-  await kim.api.logout()
-  await page.route(/\/v1\/(?:goals|auth\/state)/, async (route) => {
+  await endSession()
+  await a.route(/\/v1\/(?:goals|auth\/state)/, async (route) => {
     if (!isHolding) return route.continue()
     const { pathname } = new URL(route.request().url())
     held.push(pathname)
-    await released
+    await released.promise
     if (pathname === '/v1/auth/state') return route.fulfill({ json: { session: null } })
     return route.fulfill({ status: 401, json: { error: 'unauthorized', message: 'Sign in first.' } })
   })
-  await page.getByRole('link', { name: 'Goals', exact: true }).first().click()
-  await returnToTab(page)
+  await a.getByRole('link', { name: 'Goals', exact: true }).first().click()
+  await returnToTab(a)
   await expect.poll(() => held).toEqual(expect.arrayContaining(['/v1/goals', '/v1/auth/state']))
   isHolding = false
-  await signInWithDialog(page)
-  await sessionEnded(page).waitFor({ state: 'detached' })
-  release()
-  await page.getByText('No goals yet').waitFor()
-  expect(await sessionEnded(page).count()).toBe(0)
+  await signInWithDialog(a)
+  await sessionEnded(a).waitFor({ state: 'detached' })
+  released.resolve()
+  await a.getByRole('list', { name: 'Goals' }).getByText('Typed before the end').waitFor()
+  expect(await sessionEnded(a).count()).toBe(0)
+  await a.unrouteAll()
 })
 
 test('the next person in a tab sees nothing that the previous one typed', async () => {
-  const lea = await world.person('Lea')
-  const max = await world.person('Max')
-  const page = await world.open(lea)
-  const storage = () => page.evaluate(() => JSON.stringify({ ...sessionStorage, ...localStorage }))
-  await page.goto('/goals/new')
-  await page.getByLabel('Description', { exact: true }).fill('Secret of Lea.')
-  await expect.poll(storage).toContain('Secret of Lea.')
-  await lea.api.logout()
-  await page.reload()
-  await page.getByRole('heading', { name: 'Sign in' }).waitFor()
-  expect(await storage()).toContain('Secret of Lea.') // Lea may return.
-  await signInWithForm(page, max.email)
-  await page
-    .getByLabel('Description', { exact: true })
-    .or(page.getByRole('link', { name: 'Max' }))
-    .waitFor()
-  expect(await storage()).not.toContain('Lea')
-
-  await page.goto('/home')
-  await page.getByRole('link', { name: 'New goal' }).first().click()
-  await page.getByLabel('Description', { exact: true }).fill('Secret of Max.')
-  await expect.poll(storage).toContain('Secret of Max.')
-  const other = await signInAgain(world.service, { email: lea.email, displayName: 'Lea' })
-  const [name = '', value = ''] = other.cookie.split('=')
-  await page.context().addCookies([{ name, value, url: world.service.origin }])
-  await returnToTab(page)
-  await page.getByRole('heading', { name: 'Hello, Lea' }).waitFor()
-  expect(await storage()).not.toContain('Max')
+  const storage = () => a.evaluate(() => JSON.stringify({ ...sessionStorage, ...localStorage }))
+  await typeGoal('Secret of Ida.')
+  await expect.poll(storage).toContain('Secret of Ida.')
+  const [name = '', value = ''] = (await world.person('Max')).cookie.split('=')
+  await a.context().addCookies([{ name, value, url: world.service.origin }])
+  await returnToTab(a)
+  await a.getByRole('heading', { name: 'Hello, Max' }).waitFor()
+  expect(await storage()).not.toContain('Ida')
 })

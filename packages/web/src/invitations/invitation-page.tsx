@@ -1,4 +1,3 @@
-import type { OutputOf } from '@cairn/contract'
 import { acceptOrganizationInvitationRequest } from '@cairn/contract/schemas/invitations'
 import { useQuery } from '@tanstack/react-query'
 import { getRouteApi, Link } from '@tanstack/react-router'
@@ -19,27 +18,20 @@ import { FrontPage } from '../ui/front-page.tsx'
 import { Notice } from '../ui/notice.tsx'
 import { ListSkeleton } from '../ui/skeleton.tsx'
 import { invitationQuery, isInvitationToken } from './invitation-query.ts'
+import { asksForSession, type Invitation, invitationStep } from './invitation-step.ts'
 import { texts } from './texts.ts'
 
 const route = getRouteApi('/invitations/$token')
 
-type Invitation = OutputOf<'previewOrganizationInvitation'>
-
-/**
- * Opened from the link in an invitation. Says who invites whom to what before anybody signs in.
- *
- * With a provider that signs in elsewhere it does not ask for the session: the first request of a new person would create an
- * organization of their own, unless it accepts the invitation. It asks if the invitation cannot be accepted: perhaps the sign-in
- * there has done that.
- */
+/** Opened from the link in an invitation. Says who invites whom to what before anybody signs in. */
 export function InvitationPage() {
   const { token } = route.useParams()
   const isToken = isInvitationToken(token)
   const invitation = useQuery({ ...invitationQuery(token), enabled: isToken })
   const configuration = useQuery(authConfigurationQuery)
-  const isElsewhere = configuration.data?.method === 'redirect'
-  const asksForSession = configuration.data?.method === 'email' || invitation.data === null
-  const session = useQuery({ ...sessionQuery, enabled: asksForSession })
+  const { data } = invitation
+  const method = configuration.data?.method
+  const session = useQuery({ ...sessionQuery, enabled: asksForSession({ method, invitation: data }) })
   if (!isToken) return <BrokenLink />
   const failed = [invitation, configuration, session].find(({ error }) => error)
   if (failed) {
@@ -49,34 +41,25 @@ export function InvitationPage() {
       </FrontPage>
     )
   }
-  const isSessionKnown = session.data !== undefined || (isElsewhere && !asksForSession)
-  if (invitation.data === undefined || !isSessionKnown) {
-    return (
-      <FrontPage title={texts.loading}>
-        <ListSkeleton rows={1} />
-      </FrontPage>
-    )
+  const step = invitationStep({ token, method, invitation: data, session: session.data })
+  switch (step.kind) {
+    case 'loading':
+      return (
+        <FrontPage title={texts.loading}>
+          <ListSkeleton rows={1} />
+        </FrontPage>
+      )
+    case 'open':
+      return <OpenMembership {...step.organization} />
+    case 'dead':
+      return <DeadInvitation />
+    case 'sign-in':
+      return <SignInFirst token={token} invitation={step.invitation} />
+    case 'accept':
+      return <Accept token={token} {...step} />
+    case 'mismatch':
+      return <EmailMismatch token={token} {...step} />
   }
-  const membership = organizationOf(token, session.data)
-  if (membership) return <OpenMembership {...membership} />
-  if (invitation.data === null) return <DeadInvitation />
-  if (isElsewhere) return <Accept token={token} invitation={invitation.data} />
-  if (!session.data) return <SignInFirst token={token} invitation={invitation.data} />
-  return isFor(session.data, invitation.data) ? (
-    <Accept token={token} invitation={invitation.data} session={session.data} />
-  ) : (
-    <EmailMismatch token={token} invitation={invitation.data} session={session.data} />
-  )
-}
-
-/** The organization of the invitation, if the person is a member of it. The token begins with its id. */
-function organizationOf(token: string, session: Session | null | undefined) {
-  const [organizationId] = token.split('_')
-  return session?.organizations.find(({ id }) => id === organizationId)
-}
-
-function isFor({ user }: Session, { email }: Invitation): boolean {
-  return user.email.toLowerCase() === email.toLowerCase()
 }
 
 /** Who invites whom to what. Names are those of others, so they may be long or right to left. */
@@ -196,7 +179,7 @@ function openAs({ id, name }: { id: string; name: string }): Promise<never> {
   return openOrganization(id)
 }
 
-/** Opens the organization of a member: the first sign-in of an account that was made from the invitation has accepted it. */
+/** Opens the organization of a member. */
 function OpenMembership({ id, name }: { id: string; name: string }) {
   useEffect(() => void openAs({ id, name }), [id, name])
   return null

@@ -1,6 +1,7 @@
 import { buttonClass } from '../../ui/button.tsx'
 import { FrontPage } from '../../ui/front-page.tsx'
 import { Notice } from '../../ui/notice.tsx'
+import { problemText } from './problem-text.ts'
 import { texts } from './texts.ts'
 
 /** Sends people to the sign-in page of their organization. */
@@ -16,9 +17,7 @@ export function ProviderSignIn({
     <FrontPage title={texts.title} intro={texts.intro}>
       <div className="space-y-5">
         {problem !== undefined && (
-          <Notice tone={problem === 'expired' ? 'info' : 'bad'}>
-            {new Map(Object.entries(texts.problems)).get(problem) ?? texts.problems.failed}
-          </Notice>
+          <Notice tone={problem === 'expired' ? 'info' : 'bad'}>{problemText(problem)}</Notice>
         )}
         <a
           href={`/v1/auth/login?${new URLSearchParams({ returnTo })}`}
