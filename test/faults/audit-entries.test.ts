@@ -1,4 +1,4 @@
-import { expect, it } from 'vitest'
+import { afterAll, beforeAll, expect, it, vi } from 'vitest'
 import { join } from '../support/people/invite.ts'
 import { startWithAda } from '../support/people/start-with-ada.ts'
 import { allAtOnce, outcomeOf } from '../support/requests/outcomes.ts'
@@ -7,6 +7,10 @@ import type { Fault } from '../support/service/engine-faults.ts'
 import { startEngineProxy } from '../support/service/engine-proxy.ts'
 import { stopAfterFile } from '../support/stop-after-file.ts'
 import { expectSoundTable } from '../support/table/check-table.ts'
+
+// The pauses between attempts are random, up to these.
+beforeAll(() => void vi.spyOn(Math, 'random').mockReturnValue(0.01))
+afterAll(() => vi.restoreAllMocks())
 
 const proxy = stopAfterFile(await startEngineProxy(await engineEndpoint()))
 const table = stopAfterFile(await createWireTable())

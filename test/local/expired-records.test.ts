@@ -25,6 +25,7 @@ async function withService<T>(
     clock: clock.read,
     deleteExpiredEvery,
     environment: { NODE_ENV: 'test' },
+    lastCall: 0,
     writeLine: (line) => lines.push(line),
     report: (sentence) => lines.push(sentence),
   })

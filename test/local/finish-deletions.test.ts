@@ -28,6 +28,7 @@ async function withService<T>(use: (service: LocalService, database: Database) =
     port: 0,
     dataDirectory: machine.directory,
     environment: { NODE_ENV: 'test' },
+    lastCall: 0,
     writeLine: (line) => lines.push(line),
     report: (sentence) => lines.push(sentence),
   })
@@ -44,9 +45,13 @@ async function collected<T>(pages: AsyncIterable<T[]>): Promise<T[]> {
   return all
 }
 
+/** So many make a goal two pages of a scan. */
+const twoPagesOfReports = 4
+
 /** Publishes a goal with a long history and deletes its row, as a crash right after the transaction of the deletion. */
 async function leaveOrphans(
   service: LocalService,
+  reports: number,
 ): Promise<{ organizationId: string; goalId: string; keptId: string }> {
   const { database } = service
   const { api } = await signIn({ ...service, lines }, { email: 'ada@example.com', displayName: 'Ada' })
@@ -56,13 +61,12 @@ async function leaveOrphans(
       const { goal } = await api.createGoal({
         body: { title, detailedDescription: 'x'.repeat(1_000), timeframe: { kind: 'continuous' } },
       })
-      for (let revision = 1; revision <= 4; revision++) {
+      for (let revision = 1; revision <= reports; revision++) {
         await api.createGoalUpdate({
           params: { goalId: goal.id },
           body: {
             status: 'active',
             summary: 'On the way',
-            // Two pages of the scan for each goal.
             details: 'x'.repeat(200_000),
             expectedRevision: revision,
             idempotencyKey: `report-${revision}`,
@@ -101,7 +105,7 @@ async function expectCleanUp(database: Database, left: { organizationId: string;
 
 it('removes what an earlier version left of deletions at the first start of this one, and never again', async () => {
   const left = await withService(async (service, database) => {
-    const orphans = await leaveOrphans(service)
+    const orphans = await leaveOrphans(service, twoPagesOfReports)
     // Earlier versions recorded the layout without it.
     await writeLayout(database)
     return orphans
@@ -118,7 +122,7 @@ it('removes what an earlier version left of deletions at the first start of this
 
 it('finishes a deletion whose process was killed, without a scan', async () => {
   const left = await withService(async (service, database) => {
-    const orphans = await leaveOrphans(service)
+    const orphans = await leaveOrphans(service, 1)
     const { organizationId, goalId } = orphans
     const cause = { by: callerOfSession('ada', organizationId), now: new Date() }
     const events = [deletionEvent(cause, { goalId, title: 'Soon gone' })]

@@ -13,6 +13,7 @@ import {
   startCommand,
 } from '../support/service/child-process.ts'
 import { machineForAllTests, machineForEachTest } from '../support/service/machine.ts'
+import { testsAll } from '../support/test-all.ts'
 
 const machine = machineForEachTest()
 
@@ -103,19 +104,39 @@ describe('the service', () => {
   )
 
   // Ctrl-C reaches every process of the terminal's group, and npm forwards it to the service again.
-  it.each<[string, NodeJS.Signals, (pid: number) => number]>([
+  const signals: [string, NodeJS.Signals, (pid: number) => number][] = [
     ['Ctrl-C', 'SIGINT', (npm) => -npm],
     ['SIGTERM of npm', 'SIGTERM', (npm) => npm],
-  ])('shuts down cleanly under npm on %s', async (_, signal, targetOf) => {
-    const npm = startCommand('npm', ['start', '--silent'], {
-      environment: { PORT: '0', DATA_DIR: machine.directory },
-      ownGroup: true,
+  ]
+  // They differ in what npm does.
+  it.each(testsAll ? signals : signals.slice(0, 1))(
+    'shuts down cleanly under npm on %s',
+    async (_, signal, targetOf) => {
+      const npm = startCommand('npm', ['start', '--silent'], {
+        environment: { PORT: '0', DATA_DIR: machine.directory },
+        ownGroup: true,
+      })
+      const child = await machine.start({}, npm)
+      const { pid } = await runningService(machine.directory)
+      process.kill(targetOf(child.pid), signal)
+      expect((await child.exited).stderr).toBe('')
+      await untilGone(pid)
+      await expect(stat(path.join(machine.directory, 'service.json'))).rejects.toThrow()
+    },
+  )
+
+  it('stops if npm is killed', async () => {
+    const parent = startCommand('bash', ['-c', `'${process.execPath}' '${mainScript}' & wait`], {
+      environment: { PORT: '0', DATA_DIR: machine.directory, npm_lifecycle_event: 'start' },
     })
-    const child = await machine.start({}, npm)
+    const child = await machine.start({}, parent)
     const { pid } = await runningService(machine.directory)
-    process.kill(targetOf(child.pid), signal)
-    expect((await child.exited).stderr).toBe('')
-    await untilGone(pid)
+    process.kill(child.pid, 'SIGKILL')
+    try {
+      await untilGone(pid)
+    } finally {
+      if (await isRunning(pid)) process.kill(pid, 'SIGKILL')
+    }
     await expect(stat(path.join(machine.directory, 'service.json'))).rejects.toThrow()
   })
 

@@ -10,6 +10,7 @@ import { startTestService } from '../../support/service/service.ts'
 import { stopAfterFile } from '../../support/stop-after-file.ts'
 import { expectSoundTable } from '../../support/table/check-table.ts'
 import { deleteDirectory, directoryOf } from '../../support/table/label-directory.ts'
+import { testsAll } from '../../support/test-all.ts'
 
 const table = stopAfterFile(await createTestTable())
 const recorder = recordCalls(table, { quietMilliseconds: 0 })
@@ -32,7 +33,7 @@ async function newOrganization(name: string) {
 }
 
 const writerCount = 32
-const renames = 8
+const renames = testsAll ? 8 : 4
 const labelsPerGoal = 16
 
 describe('labels that change while goals are read', () => {

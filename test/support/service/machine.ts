@@ -68,6 +68,7 @@ function createMachine(before: Hook, after: Hook): Machine {
         writeLine: (line) => lines.push(line),
         report: (sentence) => sentences.push(sentence),
         sweepEvery: null,
+        lastCall: 0,
         ...options,
         environment: { NODE_ENV: 'test', ...options?.environment },
       })
