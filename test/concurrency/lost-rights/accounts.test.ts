@@ -3,6 +3,7 @@ import { keyOf } from '@cairn/domain/database/keys'
 import { afterAll, describe, expect, it } from 'vitest'
 import { requestOf } from '../../support/operations/examples.ts'
 import { password } from '../../support/people/accounts.ts'
+import { invite } from '../../support/people/invite.ts'
 import { giveAccount, newcomer, sessionIdOf, sessionOf } from '../../support/people/sessions.ts'
 import type { Browser } from '../../support/people/sign-in.ts'
 import { createWorld } from '../../support/people/world.ts'
@@ -78,4 +79,23 @@ describe('a session that is ended before the account is read', () => {
     )
     expect(outcomeIn(response)).toBe(ended)
   })
+})
+
+it('401s a new organization of somebody without any, who deletes the account before the write', async () => {
+  const caller = await newcomer(service, 'Bob')
+  const { token } = await invite(world.owner, caller.email)
+  await caller.api.acceptOrganizationInvitation({ body: { token } })
+  await giveAccount(service, caller, password)
+  await world.owner.api.removeOrganizationMember({
+    params: { userId: caller.userId },
+    body: { reassignGoalsTo: null },
+  })
+  const other = await sessionOf(service, caller)
+  const response = await overtaken(
+    operations.createOrganization,
+    { body: { name: 'New' } },
+    caller.cookie,
+    () => other.api.deleteAccount({ body: { password } }),
+  )
+  expect(outcomeIn(response)).toBe(ended)
 })
