@@ -167,7 +167,7 @@ describe('a write of an admin whose organization is deleted meanwhile', () => {
   })
 })
 
-describe('a write of an owner who hands the organization over meanwhile', () => {
+describe('a write of an owner whose organization has another one meanwhile, or none', () => {
   type OwnersOperation = {
     [Id in Mutation]: 'organization_owner_required' extends (typeof operations)[Id]['errors'][number]
       ? Id
@@ -180,15 +180,31 @@ describe('a write of an owner who hands the organization over meanwhile', () => 
     changeOrganizationOwner: ({ other: { userId } }) => ({ userId, password }),
   }
 
-  it.each(Object.entries(ownersOperations))('403s %s', async (id, bodyOf) => {
+  /** An organization whose owner has sent one of them, before its write. */
+  async function startOwned(id: OwnersOperation) {
     const { owner: founder, admin: successor, member: other } = await createWorld(service, newcomer)
     await giveAccount(service, founder, password)
     const { organizations } = await founder.api.getOrganizationContext()
-    const body = bodyOf({ name: organizations[0]?.name ?? '', other })
-    const response = await overtaken(operations[id as OwnersOperation], { body }, founder.cookie, () =>
+    const name = organizations[0]?.name ?? ''
+    const body = ownersOperations[id]({ name, other })
+    const send = (change: () => Promise<unknown>) =>
+      overtaken(operations[id], { body }, founder.cookie, change)
+    return { founder, successor, name, send }
+  }
+  const ids = Object.keys(ownersOperations) as OwnersOperation[]
+
+  it.each(ids)('403s %s, if it was handed over', async (id) => {
+    const { founder, successor, send } = await startOwned(id)
+    const response = await send(() =>
       founder.api.changeOrganizationOwner({ body: { userId: successor.userId, password } }),
     )
     expect(outcomeIn(response)).toBe('403 organization_owner_required')
+  })
+
+  it.each(ids)('403s %s, if it was deleted', async (id) => {
+    const { founder, name, send } = await startOwned(id)
+    const response = await send(() => founder.api.deleteOrganization({ body: { name } }))
+    expect(outcomeIn(response)).toBe(notMember)
   })
 })
 
