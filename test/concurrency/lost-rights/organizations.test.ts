@@ -148,14 +148,14 @@ describe('a write of an admin whose organization is deleted meanwhile', () => {
   const deleted: { organizationId: string }[] = []
 
   it.each(rowsOf(2))('%s: %s', async (id, expected) => {
-    const doomed = await createWorld(service, newcomer)
-    const { admin, owner: founder } = doomed
-    const { organizations } = await founder.api.getOrganizationContext()
-    const [{ name } = { name: '' }] = organizations
-    const request = await prepare(id, doomed)
-    deleted.push(founder)
-    const response = await overtaken(operations[id], request, admin.cookie, () =>
-      founder.api.deleteOrganization({ body: { name } }),
+    const name = `Doomed ${world.next()}`
+    const { activeOrganizationId: organizationId } = await owner.api.createOrganization({ body: { name } })
+    await join(owner, bob, 'admin')
+    await join(owner, world.colleague)
+    const request = await prepare(id, { ...world, owner: { ...owner, organizationId } })
+    deleted.push({ organizationId })
+    const response = await overtaken(operations[id], request, bob.cookie, () =>
+      owner.api.deleteOrganization({ body: { name } }),
     )
     expect(outcomeIn(response)).toBe(expected)
     await expectUseless(response)
