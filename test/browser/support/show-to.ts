@@ -51,7 +51,7 @@ async function goToFront(page: Page): Promise<void> {
 const overlays = '[role=dialog], [role=alertdialog], [role=menu]'
 
 /** Closes the menus and dialogs that a test has left open. Returns false if Escape does not close them. */
-async function closeOverlays(page: Page): Promise<boolean> {
+export async function closeOverlays(page: Page): Promise<boolean> {
   const count = () => page.locator(overlays).count()
   for (let left = await count(); left > 0; left = await count()) {
     await page.keyboard.press('Escape')

@@ -11,17 +11,28 @@ export async function visit(page: Page, path: string, heading: string): Promise<
   await isComplete(page, heading)
 }
 
+/** A page for which there is no address. */
+const nowhere = '/nothing'
+
 /**
  * Goes to another page of the app as a link does, which takes a fifth of the processor time of loading it: for tests that look at
- * many pages. The page must not be the one that is shown, because its heading takes the focus.
+ * many pages. From the same page, only with other filters, it goes by way of one that does not exist, so that nothing is left.
  */
 export async function walkTo(page: Page, path: string, heading?: string): Promise<void> {
+  const { pathname } = new URL(path, page.url())
+  if (pathname === new URL(page.url()).pathname)
+    await follow(page, pathname === nowhere ? '/authorize' : nowhere)
+  await follow(page, path)
+  await isComplete(page, heading)
+}
+
+/** The heading of a new page takes the focus. */
+async function follow(page: Page, path: string): Promise<void> {
   await page.evaluate((address) => {
     if (document.activeElement instanceof HTMLElement) document.activeElement.blur()
     history.pushState(null, '', address)
   }, path)
   await page.waitForFunction(() => document.activeElement?.localName === 'h1')
-  await isComplete(page, heading)
 }
 
 /** Waits for the heading of a page, and for its content. */

@@ -49,7 +49,7 @@ export function AccountMenu() {
         </MenuItem>
         <MenuItem onSelect={() => openOverlay('shortcuts')}>
           <Keyboard className="size-4" aria-hidden="true" />
-          Keyboard shortcuts
+          {texts.shortcuts}
         </MenuItem>
         <MenuSeparator />
         <MenuItem

@@ -5,6 +5,7 @@ export const german = {
   account: 'Konto',
   appearance: 'Darstellung',
   apiReference: 'API-Referenz',
+  shortcuts: 'Tastenkürzel',
   signOut: 'Abmelden',
   notFound: {
     title: 'Seite nicht gefunden',

@@ -5,6 +5,7 @@ export const texts = catalog('app', {
   account: 'Account',
   appearance: 'Appearance',
   apiReference: 'API reference',
+  shortcuts: 'Keyboard shortcuts',
   signOut: 'Sign out',
   notFound: {
     title: 'Page not found',

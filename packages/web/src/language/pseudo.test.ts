@@ -3,6 +3,7 @@ import { pseudo, pseudoValue } from './pseudo.ts'
 
 test('marks a text and makes it longer, but keeps the names of values', () => {
   expect(pseudo('Sent to {email}')).toBe('[Séñt tó {email}~~~~~]')
+  expect(pseudo('To Cairn')).toBe('[Tó Cairn~~~]')
   expect(pseudo(' ')).toBe(' ')
 })
 

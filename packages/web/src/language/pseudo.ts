@@ -21,11 +21,11 @@ const accents: Record<string, string> = {
 
 /**
  * `Save` becomes `[Šave~]`: still readable, a third longer as in German, and recognizable as part of the catalog. Names in braces stay
- * (`fill`).
+ * (`fill`), and so does the name of the product, which pages also draw.
  */
 export function pseudo(text: string): string {
   if (text.trim() === '') return text
-  const accented = text.replaceAll(/\{\w+\}|[A-Za-z]/g, (part) => accents[part] ?? part)
+  const accented = text.replaceAll(/\{\w+\}|Cairn|[A-Za-z]/g, (part) => accents[part] ?? part)
   return `[${accented}${'~'.repeat(Math.ceil(text.length / 3))}]`
 }
 

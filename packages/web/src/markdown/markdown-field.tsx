@@ -73,6 +73,8 @@ export function MarkdownField({
               value="preview"
               className="min-h-28 rounded-lg border border-dashed border-line-strong px-3 py-2"
             >
+              {/* Headings of the text come below one of the page. */}
+              <h2 className="sr-only">{texts.preview}</h2>
               {shown.trim() ? <Markdown text={shown} /> : <p className="text-ink-faint">{texts.empty}</p>}
             </Tabs.Content>
           </>

@@ -85,18 +85,18 @@ function Choices({ onChosen }: { onChosen: () => void }) {
           className="min-h-13 min-w-0 flex-1 bg-transparent outline-none placeholder:text-ink-faint"
         />
       </div>
+      {/* The service finds goals, so cmdk does not count them. */}
+      {goals.length === 0 && (
+        <Command.Empty className="px-3 py-6 text-center text-ink-soft">
+          {isSearching ? texts.searching : texts.nothing}
+        </Command.Empty>
+      )}
+      {hasFailed && (
+        <p role="status" className="px-3 py-2 text-sm text-bad">
+          {texts.failed}
+        </p>
+      )}
       <Command.List label={texts.results} className="min-h-0 flex-1 overflow-y-auto p-1.5">
-        {/* The service finds goals, so cmdk does not count them. */}
-        {goals.length === 0 && (
-          <Command.Empty className="px-3 py-6 text-center text-ink-soft">
-            {isSearching ? texts.searching : texts.nothing}
-          </Command.Empty>
-        )}
-        {hasFailed && (
-          <p role="status" className="px-3 py-2 text-sm text-bad">
-            {texts.failed}
-          </p>
-        )}
         {goals.length > 0 && (
           <Command.Group
             className={groupClass}

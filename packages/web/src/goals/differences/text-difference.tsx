@@ -29,7 +29,11 @@ function Differences({ from, to }: TextDifferenceProps) {
     ]
   }, [from, to])
   return (
-    <p className="max-h-96 overflow-y-auto whitespace-pre-wrap">
+    <p
+      // biome-ignore lint/a11y/noNoninteractiveTabindex: a long text scrolls, also with the keyboard.
+      tabIndex={0}
+      className="max-h-96 overflow-y-auto whitespace-pre-wrap"
+    >
       {[...parts.entries()].map(([index, { kind, text }]) => {
         if (kind === 'same') return <span key={index}>{text}</span>
         const Tag = kind === 'added' ? 'ins' : 'del'

@@ -130,7 +130,7 @@ function Delivery({ webhookId, delivery, onRetry }: DeliveryProps) {
         </Button>
       </div>
       <details>
-        <summary className="w-fit rounded text-sm text-accent">
+        <summary className="w-fit rounded py-0.5 text-sm text-accent">
           {texts.delivery.attempts(attemptCount)}
           <span className="sr-only">: {name}</span>
         </summary>

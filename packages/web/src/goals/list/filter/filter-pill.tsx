@@ -100,7 +100,7 @@ export function FilterPill({ name, shortcut, options, values, isNot, onChange, i
         <button
           type="button"
           aria-label={texts.filters.remove(name)}
-          className="flex w-8 items-center justify-center rounded-r-lg text-ink-soft hover:bg-sunken hover:text-ink"
+          className="flex w-8 shrink-0 items-center justify-center rounded-r-lg text-ink-soft hover:bg-sunken hover:text-ink"
           onClick={() => {
             onChange(undefined, false)
             trigger.current?.focus()

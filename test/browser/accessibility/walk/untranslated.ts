@@ -15,7 +15,9 @@ const exceptions: [pattern: string, reason: string][] = [
     'Written by Intl.RelativeTimeFormat, which follows the language of the app.',
   ],
   ['Ctrl|Shift|[Aa]lt|Enter|Esc|T', 'Keys. Those of messages are alt and T.'],
-  [String.raw`example\.com`, 'The host of a webhook.'],
+  [String.raw`(?:[\w-]+\.)*example\.com(?:/\S*)?`, 'A host.'],
+  ['(?:goals|labels):(?:read|write)(?::all)?', 'Scopes are called as in the API.'],
+  ['SHA-256 [0-9a-f]+', 'A checksum.'],
   ['node', 'A browser that the app does not know is called what it calls itself.'],
 ]
 

@@ -1,0 +1,153 @@
+/**
+ * An organization that fills every page: each text as long as it may be, without a place to break, and without a Latin letter. So what
+ * is wider than the view shows, and every Latin letter on a page is the app's own.
+ */
+import { join } from '../../../support/people/invite.ts'
+import { type Browser as Session, signIn } from '../../../support/people/sign-in.ts'
+import { publishGoal, reportOn } from '../../support/seed.ts'
+import type { World } from '../../support/world.ts'
+
+export const wide = (length: number) => 'Ω'.repeat(length)
+
+/** In an address, any other letter would be encoded. Addresses are no texts of the app. */
+const wideInAddress = (length: number) => 'w'.repeat(length)
+
+const columns = [...Array(12).keys()]
+
+export const markdown = [
+  `| ${columns.map((column) => `Στήλη ${column} ${wide(20)}`).join(' | ')} |`,
+  `| ${columns.map(() => '---').join(' | ')} |`,
+  `| ${columns.map((column) => `κελί ${column}`).join(' | ')} |`,
+  '',
+  wide(300),
+  '',
+  `# ${wide(120)}`,
+  '',
+  `\`${wide(200)}\``,
+  '',
+  '```',
+  `${wide(200)} ${'λέξη '.repeat(60)}`,
+  '```',
+  '',
+  `![${wide(120)}](https://example.com/${wideInAddress(200)}.png)`,
+  '',
+  `https://example.com/${wideInAddress(200)}`,
+  '',
+  `> > > > - - - 1. ${wide(120)}`,
+  '',
+  `- [ ] ${wide(120)}`,
+  '- [x] ναι',
+].join('\n')
+
+export type Filled = {
+  /** The owner of the organization and of the goal. */
+  owner: Session
+  /** An admin of the organization. */
+  colleague: Session
+  ids: { goal: string; webhook: string }
+}
+
+const evidence = [
+  {
+    title: wide(200),
+    url: `https://${wideInAddress(60)}.example.com/${wideInAddress(500)}`,
+    text: wide(500),
+    sha256: 'a'.repeat(64),
+  },
+  { title: 'Παράθεση', text: 'Γρήγορα!' },
+]
+
+/** Signs two people in, and fills the organization of the first one. */
+export async function fillOrganization({ service }: World): Promise<Filled> {
+  const [owner, colleague] = await Promise.all([
+    signIn(service, { email: `${'a'.repeat(60)}@example.com`, displayName: wide(100) }),
+    signIn(service, { email: `${'d'.repeat(60)}@example.com`, displayName: `Ψ${wide(99)}` }),
+  ])
+  const { api } = owner
+  await api.updateOrganization({ body: { name: wide(100) } })
+  const [labelIds] = await Promise.all([
+    Promise.all(
+      columns.map(async (index) => {
+        const name = `${String(index).padStart(2, '0')}${wide(62)}`
+        const body = { name, description: wide(500), ...(index === 0 && { color: '#3b76b8' }) }
+        return (await api.createGoalLabel({ body })).label.id
+      }),
+    ),
+    api.createOrganizationInvitation({
+      body: { email: `${'b'.repeat(60)}@${'c'.repeat(60)}.example.com`, role: 'member' },
+    }),
+    api.createApiToken({ body: { name: wide(100), scopes: ['goals:read', 'goals:write:all'] } }),
+    api.createGoalView({ body: { name: wide(60), query: 'status=active', isShared: true } }),
+    publishGoal(api, 'Συνέχεια.', { cadence: { everyDays: 7 } }),
+    join(owner, colleague, 'admin'),
+  ])
+  const goalId = await publishWideGoal(owner, labelIds)
+  await colleague.api.acknowledgeGoalUpdate({ params: { goalId, revision: '5' } })
+  // The last one: it gets none of these events.
+  const url = `https://${wideInAddress(60)}.example.com/${wideInAddress(500)}`
+  const { webhook } = await api.createWebhook({ body: { url, description: wide(200) } })
+  return { owner, colleague, ids: { goal: goalId, webhook: webhook.id } }
+}
+
+/** A goal whose history has everything that a history can have. */
+async function publishWideGoal({ api }: Session, labelIds: string[]): Promise<string> {
+  const goal = await publishGoal(api, markdown, {
+    title: wide(200),
+    timeframe: { kind: 'deadline', targetDate: '2026-01-01' },
+    labelIds,
+    criteria: [
+      { title: 'Διάμεσος', description: markdown },
+      { title: wide(200), description: markdown },
+    ],
+    measures: [
+      { title: 'Διάμεσος', unit: 'ώ', start: 48, target: 24 },
+      { title: wide(200), unit: wide(20), start: 0, target: 999_999_999_999 },
+    ],
+    cadence: { everyDays: 7 },
+  })
+  const [criterion, otherCriterion] = goal.criteria
+  const [measure, otherMeasure] = goal.measures
+  const states = [
+    ['active', 'on_track'],
+    ['paused', 'at_risk'],
+    ['completed', undefined],
+    ['active', 'off_track'],
+  ] as const
+  for (const [index, [status, health]] of states.entries()) {
+    await reportOn(api, goal.id, {
+      status,
+      ...(health && { health }),
+      summary: wide(500),
+      details: `${wide(100)}\n\n| ${wide(100)} |\n| --- |\n| 1 |`,
+      expectedRevision: index + 1,
+      evaluation: { result: 'not_met', asOf: '2026-11-20T10:00:00Z' },
+      verdicts: [{ criterionId: criterion?.id ?? '', result: 'not_met', note: wide(500), evidence }],
+      measurements: [
+        { measureId: measure?.id ?? '', value: 46 - 2 * index },
+        { measureId: otherMeasure?.id ?? '', value: -999_999_999_999 + index },
+      ],
+      evidence,
+      ...(index === 2 && { runId: wide(200), clientInfo: { name: wide(100), version: '1' } }),
+    })
+  }
+  await api.updateGoal({
+    params: { goalId: goal.id },
+    body: {
+      title: 'Απάντηση σε δύο μέρες',
+      detailedDescription: `${markdown}${wide(300)}`,
+      labelIds: labelIds.slice(0, -1),
+      cadence: { everyDays: 14 },
+      timeframe: { kind: 'deadline', targetDate: '2026-02-01' },
+      criteria: [
+        { id: criterion?.id, title: 'Διάμεσος', description: wide(300) },
+        { id: otherCriterion?.id, title: wide(200), description: wide(300) },
+      ],
+      measures: [
+        { id: measure?.id, title: 'Διάμεσος', unit: 'λ', start: 60, target: 30 },
+        { id: otherMeasure?.id, title: wide(199), unit: wide(20), start: 1, target: 2 },
+      ],
+    },
+  })
+  await api.updateGoal({ params: { goalId: goal.id }, body: { title: wide(200) } })
+  return goal.id
+}
