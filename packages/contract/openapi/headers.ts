@@ -94,7 +94,7 @@ const replayHeader = z.object({
     .optional()
     .meta({
       description: 'Nothing was written: this is the response to an earlier request with the same key.',
-    examples: ['true'],
+      examples: ['true'],
       header: { id: 'IdempotencyReplayed' },
     }),
 })

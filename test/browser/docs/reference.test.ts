@@ -7,7 +7,7 @@ import { expect, test } from 'vitest'
 import { createToken } from '../../support/people/api-tokens.ts'
 import { findings } from '../support/axe.ts'
 import { expectFocus, pressEnter } from '../support/focus.ts'
-import { visit } from '../support/visit.ts'
+import { show } from '../support/visit.ts'
 import { createWorld } from '../support/world.ts'
 
 const world = createWorld()
@@ -41,7 +41,7 @@ test('has no violations at any width, and loads nothing from elsewhere', async (
     ['/docs/nothing', 'Page not found'],
     ['/docs/guides/nothing', 'Page not found'],
   ] as const) {
-    await visit(page, path, heading)
+    await show(page, path, heading)
     await openAll(page)
     expect(await findings(page), path).toEqual([])
     for (const width of [360, 768, 1280, 1920]) {
@@ -55,7 +55,7 @@ test('has no violations at any width, and loads nothing from elsewhere', async (
 
 test('finds an operation and opens its fields with the keyboard', async () => {
   const page = await world.open()
-  await visit(page, '/docs', 'API reference')
+  await show(page, '/docs', 'API reference')
   const links = page.getByRole('main').getByRole('listitem').locator('a[href^="/docs/"]:not([href*=guides])')
   expect(await links.count()).toBe(allOperations.length)
   await page.getByLabel('Find an operation').fill('report GOAL post')
@@ -79,7 +79,7 @@ test('shows operations of every group', async () => {
   const page = await world.open()
   for (const group of Object.values(operationGroups)) {
     const [operation] = Object.values(group)
-    await page.goto(`/docs/${operation?.id}`)
+    await show(page, `/docs/${operation?.id}`)
     await page.getByText(`${operation?.method} ${operation?.path}`, { exact: true }).first().waitFor()
     await page.getByRole('heading', { name: 'Errors' }).waitFor()
   }
@@ -90,7 +90,7 @@ test('the command of an operation works as it is', async () => {
   const { secret } = await createToken(ann, ['goals:read:all', 'goals:write', 'labels:write'])
   const page = await world.open()
   const run = async (id: string) => {
-    await page.goto(`/docs/${id}`)
+    await show(page, `/docs/${id}`)
     const command = await page.locator('pre').first().textContent()
     const { stdout } = await promisify(execFile)('sh', ['-c', `${command?.replace('curl ', 'curl -sS ')}`], {
       env: { ...process.env, CAIRN_TOKEN: secret },
@@ -106,7 +106,7 @@ test('the command of an operation works as it is', async () => {
 test('is reached from the account menu and from the settings of API tokens', async () => {
   const bea = await world.person('Bea')
   const page = await world.open(bea)
-  await page.goto('/settings/api-tokens')
+  await show(page, '/settings/api-tokens')
   await pressEnter(page, 'API reference', 'link')
   await page.getByRole('heading', { name: 'API reference', level: 1 }).waitFor()
   await pressEnter(page, 'Open Cairn', 'link')

@@ -3,8 +3,7 @@ import { beforeAll, expect, test } from 'vitest'
 import type { Browser as Session } from '../../support/people/sign-in.ts'
 import { findings } from '../support/axe.ts'
 import { publishGoal, reportOn } from '../support/seed.ts'
-import { isComplete } from '../support/visit.ts'
-import { overflowing } from '../support/widths.ts'
+import { show } from '../support/visit.ts'
 import { createWorld } from '../support/world.ts'
 
 const world = createWorld()
@@ -17,11 +16,6 @@ beforeAll(async () => {
   await reportOn(ann.api, goalId, { health: 'at_risk' })
   await publishGoal(ann.api, 'Ein zweites Ziel.')
 })
-
-async function visit(page: Page, path: string, heading?: string): Promise<void> {
-  await page.goto(path)
-  await isComplete(page, heading)
-}
 
 const scriptsOf = (page: Page) =>
   page.evaluate(() =>
@@ -36,13 +30,13 @@ const openGerman = (session?: Session, locale = 'de-DE') => world.open(session, 
 
 test('a browser that prefers German gets the app in German', async () => {
   const page = await openGerman(ann, 'de-AT')
-  await visit(page, '/settings/members', 'Mitglieder')
+  await show(page, '/settings/members', 'Mitglieder')
   expect(await page.getAttribute('html', 'lang')).toBe('de')
   expect(await page.title()).toMatch(/^Mitglieder · /)
   const main = page.getByRole('navigation', { name: 'Hauptmenü' }).first()
   expect(await main.getByRole('link').allInnerTexts()).toContain('Ziele')
 
-  await visit(page, '/feed', 'Neuigkeiten')
+  await show(page, '/feed', 'Neuigkeiten')
   await page
     .getByText(/^Du hast zu Answer within a day\.? berichtet, jetzt/)
     .first()
@@ -68,27 +62,27 @@ test('the translation is loaded at the same time as the app', async () => {
 
 test('counts and dates are German', async () => {
   const page = await openGerman(ann)
-  await visit(page, '/settings/account', 'Konto')
+  await show(page, '/settings/account', 'Konto')
   await page.getByRole('button', { name: 'Konto löschen' }).click()
   await page.getByRole('alertdialog', { name: 'Dein Konto löschen?' }).waitFor()
-  await visit(page, '/settings/security', 'Sicherheit')
+  await show(page, '/settings/security', 'Sicherheit')
   const date = new Intl.DateTimeFormat('de-DE', { dateStyle: 'medium' }).format(new Date())
   await page.getByText(`Angemeldet ${date}`).waitFor()
 })
 
 test('forms say in German what is wrong, also in the words of the service', async () => {
   const page = await openGerman()
-  await visit(page, '/sign-in?mode=register', 'Konto anlegen')
+  await show(page, '/sign-in?mode=register', 'Konto anlegen')
   await page.getByRole('button', { name: 'Konto anlegen' }).click()
   await page.getByText('Gib deinen Namen ein.').waitFor()
-  await visit(page, '/sign-in', 'Anmelden')
+  await show(page, '/sign-in', 'Anmelden')
   await page.getByLabel('E-Mail-Adresse').fill('ann@example.com')
   await page.getByLabel('Passwort', { exact: true }).fill('not the password')
   await page.getByRole('button', { name: 'Anmelden' }).click()
   await page.getByText('E-Mail-Adresse und Passwort passen zu keinem bestätigten Konto.').waitFor()
 
   const form = await openGerman(ann)
-  await visit(form, '/goals/new', 'Neues Ziel')
+  await show(form, '/goals/new', 'Neues Ziel')
   await form.getByRole('button', { name: 'Ziel veröffentlichen' }).click()
   await form.getByText('Beschreibe das Ziel.').waitFor()
   await form.getByText('Wähle ein Zieldatum.').waitFor()
@@ -97,45 +91,9 @@ test('forms say in German what is wrong, also in the words of the service', asyn
   await form.getByText(/^Kürze „Titel“ auf höchstens \d+ Zeichen\.$/).waitFor()
 })
 
-test('fits every width, and its forms have no violations', async () => {
-  const page = await openGerman(ann)
-  const goal = `/goals/${goalId}`
-  const paths = [
-    '/home',
-    '/goals',
-    '/goals?look=cards',
-    '/goals?look=timeline',
-    '/overview',
-    '/labels',
-    '/feed',
-  ]
-  const settings = ['account', 'security', 'members', 'api-tokens', 'webhooks', 'notifications', 'appearance']
-  for (const path of [...paths, ...settings.map((name) => `/settings/${name}`)]) {
-    await visit(page, path)
-    expect(await overflowing(page), path).toEqual([])
-  }
-  const fits = async (one: Page, where: string) => {
-    expect(await overflowing(one), where).toEqual([])
-    expect(await findings(one), where).toEqual([])
-  }
-  await visit(page, '/goals/new')
-  await fits(page, 'a new goal')
-  await visit(page, goal)
-  await fits(page, 'a goal')
-  await page.getByRole('button', { name: 'Bericht', exact: true }).click()
-  await page.getByRole('dialog', { name: 'Neuer Bericht' }).waitFor()
-  await fits(page, 'a report')
-
-  const signedOut = await openGerman()
-  for (const path of ['/sign-in', '/sign-in?mode=register', '/forgot-password', '/unsubscribe']) {
-    await visit(signedOut, path)
-    await fits(signedOut, path)
-  }
-})
-
 test('each person chooses a language in this browser, and goes back to that of the browser', async () => {
   const page = await world.open(ann)
-  await visit(page, '/settings/appearance', 'Appearance and language')
+  await show(page, '/settings/appearance', 'Appearance and language')
   expect(await scriptsOf(page)).toEqual([])
 
   await page.getByRole('button', { name: 'Deutsch' }).press('Enter')
@@ -152,7 +110,7 @@ test('each person chooses a language in this browser, and goes back to that of t
 
 test('the sign-in page needs only the first German file', async () => {
   const page = await openGerman()
-  await visit(page, '/sign-in')
+  await show(page, '/sign-in')
   const files = await scriptsOf(page)
   expect(files.some((path) => path.includes('german-front'))).toBe(true)
   expect(files.some((path) => path.includes('german-app'))).toBe(false)
@@ -167,10 +125,10 @@ test('the app works in English if its translation cannot be loaded', async () =>
 
 test('signed-out pages offer the other language, and the API reference says that it is English', async () => {
   const page = await world.open()
-  await visit(page, '/sign-in', 'Sign in')
+  await show(page, '/sign-in', 'Sign in')
   await page.getByRole('button', { name: 'Deutsch' }).click()
   await page.waitForFunction(() => document.documentElement.lang === 'de')
-  await visit(page, '/docs')
+  await show(page, '/docs')
   await page.getByText('Die API-Referenz gibt es nur auf Englisch.').waitFor()
   expect(await page.getAttribute('main', 'lang')).toBe('en')
   expect(await findings(page)).toEqual([])

@@ -35,6 +35,13 @@ async function follow(page: Page, path: string): Promise<void> {
   await page.waitForFunction(() => document.activeElement?.localName === 'h1')
 }
 
+/** Walks to a page of the app, or loads it if the browser shows something else. */
+export async function show(page: Page, path: string, heading?: string): Promise<void> {
+  if ((await page.locator('h1').count()) > 0) return walkTo(page, path, heading)
+  await page.goto(path)
+  await isComplete(page, heading)
+}
+
 /** Waits for the heading of a page, and for its content. */
 export async function isComplete(page: Page, heading?: string): Promise<void> {
   await page.getByRole('heading', { level: 1, ...(heading && { name: heading }) }).waitFor()
