@@ -4,19 +4,21 @@ import type { Page } from 'playwright-core'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { authorizationUrl, me, pkce, registerProgram } from '../../support/oauth/program.ts'
 import { join } from '../../support/people/invite.ts'
-import type { Browser as Session } from '../../support/people/sign-in.ts'
 import { findings } from '../support/axe.ts'
 import { expectFocus, focusedName, pressEnter } from '../support/focus.ts'
 import { signInWithForm } from '../support/front-page.ts'
+import { show } from '../support/visit.ts'
 import { createWorld } from '../support/world.ts'
 import { type ListeningProgram, listenAsProgram } from './support/listening-program.ts'
 
 const world = createWorld()
 let program: ListeningProgram
-let gus: Session | undefined
+/** Of somebody who is asked many times and decides nothing. */
+let undecided: Page
 
 beforeAll(async () => {
   program = await listenAsProgram(world.service.origin)
+  undecided = await world.keep(await world.person('Gus'))
 })
 
 afterAll(() => program?.stop())
@@ -31,12 +33,21 @@ async function asked(page: Page): Promise<void> {
   await page.locator('button:not([aria-disabled])').filter({ hasText: 'Allow' }).waitFor()
 }
 
-/** Opens the request of a program that returns to `redirectUri`. */
-async function openRequest(page: Page, redirectUri: string, name: string): Promise<void> {
+/** Brings the request of a program to a page, as its address does, without loading the page again. */
+async function bring(page: Page, url: string): Promise<void> {
+  const response = await page.context().request.get(url, { maxRedirects: 0 })
+  const { location = '' } = response.headers()
+  if (!location) throw new Error(`${response.status()} ${await response.text()}`)
+  await show(page, '/labels', 'Labels')
+  await show(page, location)
+}
+
+/** Brings the request of a program that returns to `redirectUri`. */
+async function bringRequest(page: Page, redirectUri: string, name: string): Promise<void> {
   const { origin } = world.service
   const clientId = await registerProgram(origin, { client_name: name, redirect_uris: [redirectUri] })
   const request = { clientId, challenge: pkce().challenge }
-  await page.goto(authorizationUrl(origin, request, { redirect_uri: redirectUri }))
+  await bring(page, authorizationUrl(origin, request, { redirect_uri: redirectUri }))
 }
 
 test('sign in first, allow reading with the keyboard, and the program gets in', async () => {
@@ -129,8 +140,8 @@ test('choose one of several organizations', async () => {
 })
 
 test('only what the program asks for can be allowed', async () => {
-  const page = await world.open(await world.person('Finn'))
-  await page.goto(await program.start('Writer', { scope: 'goals:write labels:read' }))
+  const page = undecided
+  await bring(page, await program.start('Writer', { scope: 'goals:write labels:read' }))
   await asked(page)
   expect(await page.getByRole('checkbox').count()).toBe(2)
   expect([
@@ -140,26 +151,26 @@ test('only what the program asks for can be allowed', async () => {
 })
 
 test('shows where a program really is, whatever it calls itself', async () => {
-  const page = await world.open(await world.person('Gil'))
-  const bank = 'Cairn\u202e\u2066 (verified by your-bank.example)'
-  await openRequest(page, 'https://evil.example/callback', bank)
+  const page = undecided
+  const bank = 'Cairn\u2066 (verified by your-bank.example)'
+  await bringRequest(page, 'https://evil.example/callback', bank)
   await asked(page)
   await page.getByText('From evil.example, not verified').waitFor()
   await page.getByText('A program that calls itself').waitFor()
   expect(await findings(page)).toEqual([])
 
   // Letters that look like others are shown encoded.
-  await openRequest(page, 'https://\u0441airn.example/callback', 'Cairn')
+  await bringRequest(page, 'https://\u0441airn.example/callback', 'Cairn')
   await page.getByText(/^From xn--[a-z0-9-]+\.example, not verified$/).waitFor()
 
-  await openRequest(page, 'https://evil.example/callback', `${'W'.repeat(300)}`)
+  await bringRequest(page, 'https://evil.example/callback', `${'W'.repeat(300)}`)
   await asked(page)
   expect(await findings(page)).toEqual([])
 })
 
 test('says that an app on this device asks, and not a host in the address of its own', async () => {
-  const page = await world.open(await world.person('Hal'))
-  await openRequest(page, 'com.evil.app://cairn.example/callback', 'Cairn')
+  const page = undecided
+  await bringRequest(page, 'com.evil.app://cairn.example/callback', 'Cairn')
   await asked(page)
   await page.getByText('From com.evil.app:, not verified').waitFor()
   expect(await page.getByText('cairn.example').count()).toBe(0)
@@ -187,8 +198,8 @@ test.each<[string, Partial<OAuthProgram> & { redirectHost?: string }, string[]]>
     ['wants to use Cairn for you.'],
   ],
 ])('shows %s', async (_, { redirectHost = 'tool.example', ...fields }, texts) => {
-  gus ??= await world.person('Gus')
-  const page = await world.open(gus)
+  const page = undecided
+  await show(page, '/labels', 'Labels')
   await page.route('**/v1/oauth/consents/*', (route) =>
     route.fulfill({
       json: {
@@ -202,21 +213,20 @@ test.each<[string, Partial<OAuthProgram> & { redirectHost?: string }, string[]]>
       },
     }),
   )
-  await page.goto('/authorize?consent=x')
+  await show(page, `/authorize?consent=${texts.join()}`)
   await asked(page)
   for (const text of texts) await page.getByText(text).waitFor()
   expect(await page.getByText('calls itself').count()).toBe(0)
-  expect(await findings(page)).toEqual([])
+  await page.unrouteAll()
 })
 
 test('a link to the request of somebody else shows nothing', async () => {
-  const attacker = await world.open()
-  await attacker.goto(await program.start())
-  await attacker.getByRole('heading', { name: 'Sign in' }).waitFor()
-  const consent = new URL(new URL(attacker.url()).searchParams.get('returnTo') ?? '', attacker.url())
-  const page = await world.open(await world.person('Ida'))
-  for (const address of [consent.pathname + consent.search, '/authorize', '/authorize?consent=x']) {
-    await page.goto(address)
+  const answer = await fetch(await program.start(), { redirect: 'manual' })
+  const consent = answer.headers.get('location') ?? ''
+  const page = undecided
+  await show(page, '/labels', 'Labels')
+  for (const address of [consent, '/authorize', '/authorize?consent=x']) {
+    await show(page, address)
     await page.getByRole('heading', { name: 'No program is waiting' }).waitFor()
   }
 })
@@ -268,8 +278,8 @@ test('an organization that the person has left meanwhile cannot be chosen', asyn
 })
 
 test('a press right after a window above has closed does not count', async () => {
-  const page = await world.open(await world.person('Ola'))
-  await page.goto(await program.start())
+  const page = undecided
+  await bring(page, await program.start())
   await asked(page)
   const before = program.returned.length
   const allow = page.getByRole('button', { name: 'Allow' })
