@@ -1,16 +1,24 @@
-import { describe, expect, test } from 'vitest'
+import type { Page } from 'playwright-core'
+import { beforeAll, describe, expect, test } from 'vitest'
 import { join } from '../../support/people/invite.ts'
 import { expectFocus, focusedName, pressEnter } from '../support/focus.ts'
 import { registerWithForm } from '../support/front-page.ts'
 import { createLabel, publishGoal, reportOn } from '../support/seed.ts'
+import { showTo } from '../support/show-to.ts'
+import { show } from '../support/visit.ts'
 import { createWorld } from '../support/world.ts'
 
 const world = createWorld()
+let page: Page
+
+beforeAll(async () => {
+  page = await world.keep()
+})
 
 describe('the focus moves to a sensible place', () => {
   test('after creating, renaming, and deleting labels', async () => {
-    const page = await world.open(await world.person('Ann'))
-    await page.goto('/labels')
+    await showTo(page, await world.person('Ann'), '/settings/appearance')
+    await show(page, '/labels')
     await page.getByText('No labels yet').waitFor()
     for (const name of ['Alpha', 'Beta', 'Gamma']) {
       await pressEnter(page, 'New label')
@@ -42,8 +50,8 @@ describe('the focus moves to a sensible place', () => {
   })
 
   test('after creating and revoking API tokens', async () => {
-    const page = await world.open(await world.person('Bo'))
-    await page.goto('/settings/api-tokens')
+    await showTo(page, await world.person('Bo'), '/settings/appearance')
+    await show(page, '/settings/api-tokens')
     await page.getByText('No tokens').waitFor()
     for (const name of ['One', 'Two']) {
       await pressEnter(page, 'New token')
@@ -66,8 +74,8 @@ describe('the focus moves to a sensible place', () => {
   })
 
   test('after sending and revoking invitations', async () => {
-    const page = await world.open(await world.person('Cy'))
-    await page.goto('/settings/members')
+    await showTo(page, await world.person('Cy'), '/settings/appearance')
+    await show(page, '/settings/members')
     const email = page.getByLabel('Email address')
     for (const address of ['one@example.com', 'two@example.com']) {
       await email.focus()
@@ -91,8 +99,8 @@ describe('the focus moves to a sensible place', () => {
   test('after editing, reporting on, and deleting a goal', async () => {
     const dee = await world.person('Dee')
     const goal = await publishGoal(dee.api, 'Answer within a day.')
-    const page = await world.open(dee)
-    await page.goto(`/goals/${goal.id}`)
+    await showTo(page, dee, '/settings/appearance')
+    await show(page, `/goals/${goal.id}`)
     await page.getByText('Goal published', { exact: true }).waitFor()
     await pressEnter(page, 'Edit')
     await expectFocus(page, 'Edit goal')
@@ -130,8 +138,8 @@ describe('the focus moves to a sensible place', () => {
   test('after removing labels from a goal in the form', async () => {
     const eve = await world.person('Eve')
     for (const name of ['Alpha', 'Beta', 'Gamma']) await createLabel(eve.api, name)
-    const page = await world.open(eve)
-    await page.goto('/goals/new')
+    await showTo(page, eve, '/settings/appearance')
+    await show(page, '/goals/new')
     await pressEnter(page, 'Choose labels')
     await expectFocus(page, 'Filter labels')
     for (const name of ['Alpha', 'Beta', 'Gamma']) await page.getByLabel(name, { exact: true }).check()
@@ -148,14 +156,14 @@ describe('the focus moves to a sensible place', () => {
   })
 
   test('in the label picker while labels load, after a failure, and without labels', async () => {
-    const page = await world.open(await world.person('Fritz'))
+    await showTo(page, await world.person('Fritz'), '/settings/appearance')
     let failing = true
     await page.route('**/v1/goal-labels*', (route) =>
       failing
         ? route.fulfill({ status: 500, json: { error: 'internal_error', message: 'Oops.' } })
         : route.continue(),
     )
-    await page.goto('/goals/new')
+    await show(page, '/goals/new')
     await pressEnter(page, 'Choose labels')
     const picker = page.getByRole('dialog', { name: 'Choose labels' })
     await expectFocus(page, 'Filter labels')
@@ -171,12 +179,12 @@ describe('the focus moves to a sensible place', () => {
   test('after clearing filters', async () => {
     const fay = await world.person('Fay')
     await publishGoal(fay.api, 'Answer within a day.')
-    const page = await world.open(fay)
-    await page.goto('/goals?status=active')
+    await showTo(page, fay, '/settings/appearance')
+    await show(page, '/goals?status=active')
     await page.getByText('1 goal', { exact: true }).waitFor()
     await pressEnter(page, 'Clear filters')
     await expectFocus(page, 'Changed')
-    await page.goto('/goals?status=paused')
+    await show(page, '/goals?status=paused')
     await page.getByText('No goals match').waitFor()
     await pressEnter(page, 'Clear filters')
     await page.getByText('1 goal', { exact: true }).waitFor()
@@ -191,8 +199,8 @@ describe('the focus moves to a sensible place', () => {
       measures: [{ title: 'Hours', start: 96, target: 24 }],
     })
     await reportOn(kim.api, goal.id, { summary: 'To be seen' })
-    const page = await world.open(lou)
-    await page.goto(`/goals/${goal.id}`)
+    await showTo(page, lou, '/settings/appearance')
+    await show(page, `/goals/${goal.id}`)
     await pressEnter(page, 'Acknowledge: To be seen')
     await page.getByText('Acknowledged by you').waitFor()
     await expect.poll(() => focusedName(page)).not.toBe('nothing')
@@ -232,8 +240,8 @@ describe('the focus moves to a sensible place', () => {
     for (let revision = 1; revision < 40; revision += 1) {
       await reportOn(gil.api, goal.id, { expectedRevision: revision })
     }
-    const page = await world.open(gil)
-    await page.goto(`/goals/${goal.id}`)
+    await showTo(page, gil, '/settings/appearance')
+    await show(page, `/goals/${goal.id}`)
     await pressEnter(page, 'Show all 20 criteria')
     await expectFocus(page, /^13\.Criterion 12/)
     await page
@@ -249,7 +257,7 @@ describe('the focus moves to a sensible place', () => {
     for (let done = 0; done < 60; done += 20) {
       await Promise.all([...Array(20).keys()].map((index) => publishGoal(gus.api, `Goal ${done + index}.`)))
     }
-    const page = await world.open(gus)
+    await showTo(page, gus, '/settings/appearance')
     let release = () => {}
     const released = new Promise<void>((resolve) => {
       release = resolve
@@ -258,7 +266,7 @@ describe('the focus moves to a sensible place', () => {
       await released
       await route.continue()
     })
-    await page.goto('/goals')
+    await show(page, '/goals')
     await page.getByText('50 or more goals').waitFor()
     const titles = page.getByRole('list', { name: 'Goals' }).getByRole('link')
     await titles.nth(49).focus()
@@ -271,11 +279,11 @@ describe('the focus moves to a sensible place', () => {
   })
 
   test('after retrying a failed request', async () => {
-    const page = await world.open(await world.person('Hal'))
+    await showTo(page, await world.person('Hal'), '/settings/appearance')
     await page.route('**/v1/goal-labels*', (route) =>
       route.fulfill({ status: 500, json: { error: 'internal_error', message: 'Oops.' } }),
     )
-    await page.goto('/labels')
+    await show(page, '/labels')
     await page.getByText('Something went wrong on our side.').waitFor()
     await page.unroute('**/v1/goal-labels*')
     await pressEnter(page, 'Try again')
@@ -299,8 +307,8 @@ describe('the focus moves to a sensible place', () => {
   })
 
   test('after closing a dialog opened from a menu, and after registering', async () => {
-    const page = await world.open(await world.person('Jo'))
-    await page.goto('/home')
+    await showTo(page, await world.person('Jo'), '/settings/appearance')
+    await show(page, '/home')
     await page.getByText('You have no active goals').waitFor()
     await page.getByRole('button', { name: /Organization: Jo/ }).press('Enter')
     await page.keyboard.press('End')

@@ -1,12 +1,19 @@
 import { maximumCriteriaPerGoal } from '@cairn/contract/schemas/goal-criteria'
 import type { Page } from 'playwright-core'
-import { describe, expect, test } from 'vitest'
+import { beforeAll, describe, expect, test } from 'vitest'
 import { focusedName } from '../support/focus.ts'
 import { password } from '../support/front-page.ts'
 import { publishGoal } from '../support/seed.ts'
+import { showTo } from '../support/show-to.ts'
+import { show } from '../support/visit.ts'
 import { createWorld } from '../support/world.ts'
 
 const world = createWorld()
+let page: Page
+
+beforeAll(async () => {
+  page = await world.keep()
+})
 
 /** Presses Tab until `name` has the focus. Checks that the focus is visible at every step. */
 async function tabTo(page: Page, name: string | RegExp, limit = 40): Promise<void> {
@@ -94,8 +101,8 @@ describe('with the keyboard only', () => {
 
   test('a dialog traps the focus and returns it; Escape closes it', async () => {
     const bo = await world.person('Bo')
-    const page = await world.open(bo)
-    await page.goto('/labels')
+    await showTo(page, bo, '/settings/appearance')
+    await show(page, '/labels')
     await page.getByRole('button', { name: 'New label' }).press('Enter')
     const dialog = page.getByRole('dialog', { name: 'New label' })
     await expect.poll(() => focusedName(page)).toBe('Name')
@@ -116,8 +123,8 @@ describe('with the keyboard only', () => {
         description: 'It is true.',
       })),
     })
-    const page = await world.open(dan)
-    await page.goto(`/goals/${goal.id}`)
+    await showTo(page, dan, '/settings/appearance')
+    await show(page, `/goals/${goal.id}`)
     await page.getByRole('button', { name: 'Edit' }).click()
     const last = page.getByLabel(`Criterion ${maximumCriteriaPerGoal}`, { exact: true })
     await page.getByRole('button', { name: 'Add criterion' }).evaluate(pressAndType, 'Median')

@@ -1,11 +1,18 @@
 import type { Page } from 'playwright-core'
-import { expect, test } from 'vitest'
+import { beforeAll, expect, test } from 'vitest'
 import { join } from '../../support/people/invite.ts'
 import { findings } from '../support/axe.ts'
 import { publishGoal } from '../support/seed.ts'
+import { showTo } from '../support/show-to.ts'
+import { show } from '../support/visit.ts'
 import { addressOf, createWorld, phone } from '../support/world.ts'
 
 const world = createWorld()
+let page: Page
+
+beforeAll(async () => {
+  page = await world.keep()
+})
 
 const heading = (page: Page, name: string) => page.getByRole('heading', { level: 1, name, exact: true })
 const palette = (page: Page) => page.getByRole('dialog', { name: 'Find anything, do anything' })
@@ -20,8 +27,8 @@ test('single keys go to pages, begin a goal, and reach the search and the rows o
   const ann = await world.person('Ann')
   await publishGoal(ann.api, 'First goal.')
   await publishGoal(ann.api, 'Second goal.')
-  const page = await world.open(ann)
-  await page.goto('/home')
+  await showTo(page, ann, '/settings/appearance')
+  await show(page, '/home')
   await heading(page, 'Hello, Ann').waitFor()
   await press(page, 'g', 'l')
   await heading(page, 'Labels').waitFor()
@@ -48,8 +55,8 @@ test('single keys go to pages, begin a goal, and reach the search and the rows o
 test('on the page of a goal, keys report and edit, and the palette offers both', async () => {
   const jo = await world.person('Jo')
   const goal = await publishGoal(jo.api, 'Some goal.')
-  const page = await world.open(jo)
-  await page.goto(`/goals/${goal.id}`)
+  await showTo(page, jo, '/settings/appearance')
+  await show(page, `/goals/${goal.id}`)
   await heading(page, 'Some goal').waitFor()
   await press(page, 'r')
   await page.getByRole('dialog').getByLabel('Summary').waitFor()
@@ -77,8 +84,8 @@ test('on the page of a goal, keys report and edit, and the palette offers both',
 
 test('keys with modifiers, in dialogs, and in menus are left alone', async () => {
   const bob = await world.person('Bob')
-  const page = await world.open(bob)
-  await page.goto('/home')
+  await showTo(page, bob, '/settings/appearance')
+  await show(page, '/home')
   await heading(page, 'Hello, Bob').waitFor()
   await press(page, 'Control+g', 'Alt+l')
   await press(page, 'g', 'Control+l')
@@ -96,8 +103,8 @@ test('keys with modifiers, in dialogs, and in menus are left alone', async () =>
 test('the list of shortcuts says what works on this page, and returns the focus', async () => {
   const cy = await world.person('Cy')
   await publishGoal(cy.api, 'Some goal.')
-  const page = await world.open(cy)
-  await page.goto('/goals')
+  await showTo(page, cy, '/settings/appearance')
+  await show(page, '/goals')
   const row = page.getByRole('link', { name: 'Some goal' })
   await row.focus()
   await press(page, '?')
@@ -143,8 +150,8 @@ test('single keys can be switched off, over a reload', async () => {
 
 test('Ctrl+Enter sends a form from a text of several lines, once', async () => {
   const eve = await world.person('Eve')
-  const page = await world.open(eve)
-  await page.goto('/goals/new')
+  await showTo(page, eve, '/settings/appearance')
+  await show(page, '/goals/new')
   await page.getByLabel('Continuous').press('Space')
   await page.getByLabel('Description', { exact: true }).fill('A goal by keyboard.')
   await press(page, 'Control+Enter')
@@ -157,8 +164,8 @@ test('the palette finds goals, pages, and commands with the keyboard', async () 
   const fay = await world.person('Fay')
   await publishGoal(fay.api, 'Answer within a day.')
   await publishGoal(fay.api, 'Cut the costs.')
-  const page = await world.open(fay)
-  await page.goto('/home')
+  await showTo(page, fay, '/settings/appearance')
+  await show(page, '/home')
   await heading(page, 'Hello, Fay').waitFor()
   await press(page, 'Control+k')
   const field = page.getByRole('combobox', { name: 'Find anything, do anything' })
@@ -218,8 +225,8 @@ test('the palette switches the organization, and says so if the search fails', a
   const gus = await world.person('Gus')
   const hal = await world.person('Hal')
   await join(gus, hal)
-  const page = await world.open(hal)
-  await page.goto('/home')
+  await showTo(page, hal, '/settings/appearance')
+  await show(page, '/home')
   await heading(page, 'Hello, Hal').waitFor()
   await page.route('**/v1/goals?*q=*', (route) =>
     route.fulfill({ status: 500, json: { error: 'internal_error', message: 'x' } }),
