@@ -1,12 +1,18 @@
 import type { Page } from 'playwright-core'
-import { expect, test } from 'vitest'
+import { beforeAll, expect, test } from 'vitest'
 import { join } from '../../support/people/invite.ts'
 import { findings } from '../support/axe.ts'
 import { focusedName } from '../support/focus.ts'
-import { visit } from '../support/visit.ts'
+import { showTo } from '../support/show-to.ts'
+import { show } from '../support/visit.ts'
 import { createWorld } from '../support/world.ts'
 
 const world = createWorld()
+let page: Page
+
+beforeAll(async () => {
+  page = await world.keep()
+})
 let people = 0
 
 /** Ann owns an organization of the given name, of which Ben is an admin. */
@@ -27,8 +33,8 @@ async function ask(page: Page, name: string) {
 
 test('the owner deletes an organization with the keyboard, after typing its exact name', async () => {
   const { ann, ben } = await startTeam('Acme Forestry')
-  const page = await world.open(ann)
-  await visit(page, '/settings/organization', 'Organization')
+  await showTo(page, ann, '/settings/appearance')
+  await show(page, '/settings/organization', 'Organization')
   const dialog = await ask(page, 'Acme Forestry')
   await page.keyboard.press('Escape')
   await dialog.waitFor({ state: 'detached' })
@@ -56,8 +62,8 @@ test('the owner deletes an organization with the keyboard, after typing its exac
 
 test('only the owner is offered it', async () => {
   const { ben } = await startTeam('Shared')
-  const page = await world.open(ben)
-  await visit(page, '/settings/organization', 'Organization')
+  await showTo(page, ben, '/settings/appearance')
+  await show(page, '/settings/organization', 'Organization')
   await page.getByRole('button', { name: 'Download everything' }).waitFor()
   expect(await page.getByRole('button', { name: 'Delete organization' }).count()).toBe(0)
 })
@@ -65,8 +71,8 @@ test('only the owner is offered it', async () => {
 test('has no violations and fits every width in both themes', async () => {
   const name = 'The Northern Reforestation and Watershed Protection Association of the Upper Valley'
   const { ann } = await startTeam(name)
-  const page = await world.open(ann)
-  await visit(page, '/settings/organization', 'Organization')
+  await showTo(page, ann, '/settings/appearance')
+  await show(page, '/settings/organization', 'Organization')
   await ask(page, name)
   for (const colorScheme of ['light', 'dark'] as const) {
     await page.emulateMedia({ colorScheme })

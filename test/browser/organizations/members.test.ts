@@ -1,14 +1,20 @@
 import type { Page } from 'playwright-core'
-import { expect, test } from 'vitest'
+import { beforeAll, expect, test } from 'vitest'
 import { join } from '../../support/people/invite.ts'
 import type { Browser as Session } from '../../support/people/sign-in.ts'
 import { findings } from '../support/axe.ts'
 import { focusedName } from '../support/focus.ts'
 import { publishGoal } from '../support/seed.ts'
-import { visit } from '../support/visit.ts'
+import { showTo } from '../support/show-to.ts'
+import { show, visit } from '../support/visit.ts'
 import { createWorld } from '../support/world.ts'
 
 const world = createWorld()
+let page: Page
+
+beforeAll(async () => {
+  page = await world.keep()
+})
 const password = 'correct horse battery'
 let people = 0
 
@@ -71,8 +77,8 @@ test('the feed says who was removed and who left', async () => {
   const body = { reassignGoalsTo: null }
   await ann.api.removeOrganizationMember({ params: { userId: cleo.userId }, body })
   await ben.api.removeOrganizationMember({ params: { userId: ben.userId }, body })
-  const page = await world.open(ann)
-  await page.goto('/feed')
+  await showTo(page, ann, '/settings/appearance')
+  await show(page, '/feed')
   await page.getByText('You removed a member').waitFor()
   await page.getByText(/left the organization/).waitFor()
 })

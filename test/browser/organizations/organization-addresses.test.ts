@@ -1,10 +1,18 @@
-import { expect, test } from 'vitest'
+import type { Page } from 'playwright-core'
+import { beforeAll, expect, test } from 'vitest'
 import { signInWithForm } from '../support/front-page.ts'
 import { publishGoal } from '../support/seed.ts'
+import { showTo } from '../support/show-to.ts'
 import { apiIn, organizationOf, personWithTwo, switcher, switchTo } from '../support/tabs.ts'
+import { show } from '../support/visit.ts'
 import { createWorld } from '../support/world.ts'
 
 const world = createWorld()
+let page: Page
+
+beforeAll(async () => {
+  page = await world.keep()
+})
 
 test('an address keeps its organization when copied, reloaded, opened in a new tab, or navigated to', async () => {
   const { person, first, second } = await personWithTwo(world, 'Bo')
@@ -48,8 +56,8 @@ test('an address keeps its organization when copied, reloaded, opened in a new t
 
 test('an address without an organization opens the tab’s last one, and in a new tab the active one', async () => {
   const { person, first, second } = await personWithTwo(world, 'Cy')
-  const page = await world.open(person)
-  await page.goto('/home')
+  await showTo(page, person, '/settings/appearance')
+  await show(page, '/home')
   await switchTo(page, 'Cy’s second')
   const other = await page.context().newPage()
   await other.goto(`/home?organization=${first}`)
@@ -70,8 +78,8 @@ test('an address without an organization opens the tab’s last one, and in a ne
 test('going back to another organization within one document loads it in a new document', async () => {
   const { person, first, second } = await personWithTwo(world, 'Flo')
   await publishGoal(apiIn(world, person, second), 'Of the second alone.')
-  const page = await world.open(person)
-  await page.goto('/home')
+  await showTo(page, person, '/settings/appearance')
+  await show(page, '/home')
   await switcher(page, 'Flo').waitFor()
   // A history entry of the other organization that belongs to the same document.
   await page.evaluate((id) => {
@@ -99,7 +107,7 @@ test('the address of a goal without an organization opens the goal’s organizat
   const seventh = organizations.find(({ name }) => name === 'Seventh')?.id ?? ''
   const goal = await publishGoal(apiIn(world, person, seventh), 'Far away.')
   await person.api.switchOrganization({ body: { organizationId: organizations[0]?.id ?? '' } })
-  const page = await world.open(person)
+  await showTo(page, person, '/settings/appearance')
   await page.goto(`/goals/${goal.id}`)
   await page.getByRole('heading', { name: 'Far away' }).waitFor()
   await switcher(page, 'Seventh').waitFor()

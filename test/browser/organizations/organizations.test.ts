@@ -1,5 +1,5 @@
 import type { Page } from 'playwright-core'
-import { describe, expect, test } from 'vitest'
+import { beforeAll, describe, expect, test } from 'vitest'
 import { mailedToken, password } from '../../support/people/accounts.ts'
 import { anonymous } from '../../support/people/clients.ts'
 import { join } from '../../support/people/invite.ts'
@@ -7,9 +7,16 @@ import { signInAgain } from '../../support/people/sign-in.ts'
 import { findings } from '../support/axe.ts'
 import { linkTo, registerWithForm, signInWithForm } from '../support/front-page.ts'
 import { publishGoal } from '../support/seed.ts'
+import { showTo } from '../support/show-to.ts'
+import { show } from '../support/visit.ts'
 import { createWorld } from '../support/world.ts'
 
 const world = createWorld()
+let page: Page
+
+beforeAll(async () => {
+  page = await world.keep()
+})
 
 async function invite(page: Page, email: string, role: 'member' | 'admin' = 'member'): Promise<string> {
   await page.goto('/settings/members')
@@ -68,8 +75,8 @@ describe('invitations', () => {
       body: { token: mailedToken(world.service, body.email) },
     })
     const pia = await signInAgain(world.service, body)
-    const page = await world.open(pia)
-    await page.goto('/home')
+    await showTo(page, pia, '/settings/appearance')
+    await show(page, '/home')
     await page.getByRole('button', { name: /Organization: Olga/ }).waitFor()
     const params = { userId: pia.userId }
     await owner.api.removeOrganizationMember({ params, body: { reassignGoalsTo: null } })
@@ -108,8 +115,8 @@ describe('invitations', () => {
     const { acceptUrl } = await owner.api.createOrganizationInvitation({
       body: { email: 'gil@example.com', role: 'member' },
     })
-    const page = await world.open(fay)
-    await page.goto(acceptUrl)
+    await showTo(page, fay, '/settings/appearance')
+    await show(page, acceptUrl)
     await page.getByRole('heading', { name: 'This invitation is for another email address' }).waitFor()
     await page.getByText('You are signed in with fay@example.com').waitFor()
     await page.getByRole('button', { name: 'Use another account' }).click()
@@ -185,8 +192,8 @@ describe('roles', () => {
     const lea = await world.person('Lea')
     const max = await world.person('Max')
     await join(lea, max, 'admin')
-    const page = await world.open(max)
-    await page.goto('/settings/organization')
+    await showTo(page, max, '/settings/appearance')
+    await show(page, '/settings/organization')
     await page.getByLabel('Name').fill('Of Max')
     await lea.api.updateOrganizationMemberRole({ params: { userId: max.userId }, body: { role: 'member' } })
     await page.getByRole('button', { name: 'Save name' }).click()
@@ -198,8 +205,8 @@ describe('roles', () => {
 test('a new organization is empty, can be renamed, and left again', async () => {
   const nia = await world.person('Nia')
   await publishGoal(nia.api, 'Belongs to the first.')
-  const page = await world.open(nia)
-  await page.goto('/goals')
+  await showTo(page, nia, '/settings/appearance')
+  await show(page, '/goals')
   await page.getByRole('link', { name: 'Belongs to the first' }).waitFor()
   await page.getByRole('button', { name: /Organization: Nia/ }).click()
   await page.getByRole('menuitem', { name: 'New organization' }).click()
@@ -210,7 +217,7 @@ test('a new organization is empty, can be renamed, and left again', async () => 
   await page.getByText('You have no active goals').waitFor()
   expect(await page.getByText('Belongs to the first').count()).toBe(0)
 
-  await page.goto('/settings/organization')
+  await show(page, '/settings/organization')
   await page.getByLabel('Name').fill('Second, renamed')
   await page.getByRole('button', { name: 'Save name' }).click()
   await page.getByRole('button', { name: /Organization: Second, renamed/ }).click()

@@ -1,11 +1,18 @@
 import type { Page } from 'playwright-core'
-import { expect, test } from 'vitest'
+import { beforeAll, expect, test } from 'vitest'
 import { join } from '../../support/people/invite.ts'
 import type { Browser as Session } from '../../support/people/sign-in.ts'
 import { focusedName } from '../support/focus.ts'
+import { showTo } from '../support/show-to.ts'
+import { show } from '../support/visit.ts'
 import { createWorld } from '../support/world.ts'
 
 const world = createWorld()
+let page: Page
+
+beforeAll(async () => {
+  page = await world.keep()
+})
 
 async function rolesOf(session: Session): Promise<Record<string, string>> {
   const { members } = await session.api.listOrganizationMembers()
@@ -23,8 +30,8 @@ test('a role changes only after a confirmation, and is shown unchanged until the
   const cleo = await world.person('Cleo')
   await join(ann, ben, 'admin')
   await join(ann, cleo, 'member')
-  const page = await world.open(ann)
-  await page.goto('/settings/members')
+  await showTo(page, ann, '/settings/appearance')
+  await show(page, '/settings/members')
   const role = page.getByLabel('Role of Ben')
   await choose(page, 'Ben', 'ArrowUp')
   const dialog = page.getByRole('alertdialog', { name: 'Make Ben a member?' })
@@ -57,8 +64,8 @@ test('an admin is warned before giving up their own role, and Enter does not con
   const dee = await world.person('Dee')
   const eve = await world.person('Eve')
   await join(dee, eve, 'admin')
-  const page = await world.open(eve)
-  await page.goto('/settings/members')
+  await showTo(page, eve, '/settings/appearance')
+  await show(page, '/settings/members')
   await choose(page, 'Eve', 'ArrowUp')
   const dialog = page.getByRole('alertdialog', { name: 'Give up your admin role?' })
   await dialog.getByText('You cannot undo this yourself.').waitFor()
@@ -83,8 +90,8 @@ test('a failed change is shown in the dialog, and the list stays current', async
   const hal = await world.person('Hal')
   await join(fay, gus, 'admin')
   await join(fay, hal, 'admin')
-  const page = await world.open(gus)
-  await page.goto('/settings/members')
+  await showTo(page, gus, '/settings/appearance')
+  await show(page, '/settings/members')
   await choose(page, 'Hal', 'ArrowUp')
   await page.getByRole('alertdialog').waitFor()
   await fay.api.updateOrganizationMemberRole({ params: { userId: gus.userId }, body: { role: 'member' } })
@@ -95,8 +102,8 @@ test('a failed change is shown in the dialog, and the list stays current', async
 
 test('a second invitation replaces the outcome of the first', async () => {
   const ida = await world.person('Ida')
-  const page = await world.open(ida)
-  await page.goto('/settings/members')
+  await showTo(page, ida, '/settings/appearance')
+  await show(page, '/settings/members')
   const email = page.getByLabel('Email address')
   const invite = page.getByRole('button', { name: 'Invite', exact: true })
   const done = page.getByText('sent to jo@example.com')

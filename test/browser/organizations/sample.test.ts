@@ -1,17 +1,24 @@
 /** A sample organization: made in the browser, explored, kept or discarded. */
-import type { Route } from 'playwright-core'
-import { expect, test } from 'vitest'
+import type { Page, Route } from 'playwright-core'
+import { beforeAll, expect, test } from 'vitest'
 import { findings } from '../support/axe.ts'
+import { showTo } from '../support/show-to.ts'
+import { show } from '../support/visit.ts'
 import { createWorld } from '../support/world.ts'
 
 const world = createWorld()
+let page: Page
+
+beforeAll(async () => {
+  page = await world.keep()
+})
 const sample = 'Sample: Northern Bakery'
 const noticed = 'This organization is a sample'
 
 test('first steps lead to a sample, by keyboard; it says what it is, goes on after a failure, and is discarded', async () => {
   const ida = await world.person('Ida')
-  const page = await world.open(ida)
-  await page.goto('/home')
+  await showTo(page, ida, '/settings/appearance')
+  await show(page, '/home')
   await page.getByRole('button', { name: 'Explore a sample' }).press('Enter')
   await page.getByRole('dialog', { name: 'Explore a sample organization' }).waitFor()
   expect(await findings(page)).toEqual([])
@@ -28,7 +35,7 @@ test('first steps lead to a sample, by keyboard; it says what it is, goes on aft
   await page.getByText(noticed).waitFor()
   expect(await findings(page)).toEqual([])
 
-  await page.goto('/goals')
+  await show(page, '/goals')
   await page.getByText('Open the second shop on Harbor Street').first().waitFor()
   await page.getByText(noticed).waitFor()
   const { organizations } = await ida.api.getAuthSession()
@@ -47,8 +54,8 @@ test('first steps lead to a sample, by keyboard; it says what it is, goes on aft
 
 test('stopping discards what there is, and the person stays where they were', async () => {
   const jon = await world.person('Jon')
-  const page = await world.open(jon)
-  await page.goto('/goals')
+  await showTo(page, jon, '/settings/appearance')
+  await show(page, '/goals')
   await page.getByRole('button', { name: 'Organization: Jon' }).press('Enter')
   await page.getByRole('menuitem', { name: 'Explore a sample' }).press('Enter')
   const held = Promise.withResolvers<void>()
@@ -73,8 +80,8 @@ test('stopping discards what there is, and the person stays where they were', as
 
 test('a discard that fails says so, and the next attempt discards the sample', async () => {
   const lea = await world.person('Lea')
-  const page = await world.open(lea)
-  await page.goto('/home')
+  await showTo(page, lea, '/settings/appearance')
+  await show(page, '/home')
   await page.getByRole('button', { name: 'Explore a sample' }).press('Enter')
   await page.getByRole('button', { name: 'Create the sample' }).press('Enter')
   await page.getByText(noticed).waitFor()
@@ -114,8 +121,8 @@ test('a discard that fails says so, and the next attempt discards the sample', a
 
 test('stopping that fails says where the sample is; the next attempt discards it, even if a response is lost', async () => {
   const mia = await world.person('Mia')
-  const page = await world.open(mia)
-  await page.goto('/goals')
+  await showTo(page, mia, '/settings/appearance')
+  await show(page, '/goals')
   await page.getByRole('button', { name: 'Organization: Mia' }).press('Enter')
   await page.getByRole('menuitem', { name: 'Explore a sample' }).press('Enter')
   await page.route('**/v1/goals', (route) =>

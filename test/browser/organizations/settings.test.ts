@@ -1,15 +1,23 @@
-import { describe, expect, test } from 'vitest'
+import type { Page } from 'playwright-core'
+import { beforeAll, describe, expect, test } from 'vitest'
 import type { Browser as Session } from '../../support/people/sign-in.ts'
 import { publishGoal } from '../support/seed.ts'
+import { showTo } from '../support/show-to.ts'
+import { show } from '../support/visit.ts'
 import { createWorld } from '../support/world.ts'
 
 const world = createWorld()
+let page: Page
+
+beforeAll(async () => {
+  page = await world.keep()
+})
 
 describe('labels', () => {
   test('are created, renamed, colored, and deleted; a rename shows in every goal', async () => {
     const ann = await world.person('Ann')
-    const page = await world.open(ann)
-    await page.goto('/labels')
+    await showTo(page, ann, '/settings/appearance')
+    await show(page, '/labels')
     await page.getByRole('button', { name: 'New label' }).click()
     await page.getByLabel('Name').fill('Quality')
     await page.getByLabel('Teal').check({ force: true })
@@ -48,8 +56,8 @@ describe('deleting a label', () => {
     const gil = await world.person('Gil')
     const { label } = await gil.api.createGoalLabel({ body: { name: 'Quality' } })
     await publishWithLabel(gil, [label.id], 6)
-    const page = await world.open(gil)
-    await page.goto('/labels')
+    await showTo(page, gil, '/settings/appearance')
+    await show(page, '/labels')
     await page.getByRole('button', { name: 'Delete Quality' }).click()
     const dialog = page.getByRole('alertdialog', { name: 'This label is in use' })
     await dialog.getByText('is on 6 goals. To delete it, remove it from those goals first.').waitFor()
@@ -71,8 +79,8 @@ describe('deleting a label', () => {
   test('says so if a goal has started to use it', async () => {
     const hal = await world.person('Hal')
     const { label } = await hal.api.createGoalLabel({ body: { name: 'Quality' } })
-    const page = await world.open(hal)
-    await page.goto('/labels')
+    await showTo(page, hal, '/settings/appearance')
+    await show(page, '/labels')
     await page.getByRole('button', { name: 'Delete Quality' }).click()
     await page.getByRole('button', { name: 'Delete label' }).waitFor()
     await publishWithLabel(hal, [label.id], 1)
@@ -90,8 +98,8 @@ describe('deleting a label', () => {
   test('does not offer to delete it if its goals cannot be loaded', async () => {
     const ida = await world.person('Ida')
     await ida.api.createGoalLabel({ body: { name: 'Quality' } })
-    const page = await world.open(ida)
-    await page.goto('/labels')
+    await showTo(page, ida, '/settings/appearance')
+    await show(page, '/labels')
     await page.route('**/v1/goals?*', (route) =>
       route.fulfill({ status: 500, json: { error: 'internal_error', message: 'Oops.' } }),
     )

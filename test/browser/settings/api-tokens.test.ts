@@ -1,22 +1,30 @@
+import type { Page } from 'playwright-core'
 /** Settings → API tokens: new secrets, and what administrators see of others' tokens. */
-import { expect, test } from 'vitest'
+import { beforeAll, expect, test } from 'vitest'
 import { createToken, programWith } from '../../support/people/api-tokens.ts'
 import { createGoal, reportOf } from '../../support/people/goals.ts'
 import { join } from '../../support/people/invite.ts'
 import { outcomeOf } from '../../support/requests/outcomes.ts'
 import { findings } from '../support/axe.ts'
 import { expectFocus, pressEnter } from '../support/focus.ts'
+import { showTo } from '../support/show-to.ts'
+import { show } from '../support/visit.ts'
 import { overflowing } from '../support/widths.ts'
 import { createWorld } from '../support/world.ts'
 
 const world = createWorld()
+let page: Page
+
+beforeAll(async () => {
+  page = await world.keep()
+})
 const use = (secret: string) => outcomeOf(programWith(world.service, { secret }).listGoals())
 
 test('give a token a new secret with the keyboard; the old one works as long as chosen', async () => {
   const ann = await world.person('Ann')
   const { secret: old } = await createToken(ann, ['goals:read'])
-  const page = await world.open(ann)
-  await page.goto('/settings/api-tokens')
+  await showTo(page, ann, '/settings/appearance')
+  await show(page, '/settings/api-tokens')
   await pressEnter(page, 'Rotate goals:read')
   const dialog = page.getByRole('dialog', { name: 'Rotate this token' })
   await dialog.waitFor()
@@ -49,8 +57,8 @@ test('give a token a new secret with the keyboard; the old one works as long as 
 test('show a token that was revoked meanwhile as gone', async () => {
   const bea = await world.person('Bea')
   const { id } = await createToken(bea, ['goals:read'])
-  const page = await world.open(bea)
-  await page.goto('/settings/api-tokens')
+  await showTo(page, bea, '/settings/appearance')
+  await show(page, '/settings/api-tokens')
   await page.getByRole('button', { name: 'Rotate goals:read' }).click()
   await bea.api.revokeApiToken({ params: { tokenId: id } })
   await page.getByRole('button', { name: 'Rotate token' }).click()
@@ -143,8 +151,8 @@ test('create a token of an agent for some goals with the keyboard, and see which
 test('say that a chosen goal was deleted meanwhile, and keep the form', async () => {
   const ida = await world.person('Ida')
   const goal = await createGoal(ida, { title: 'Gone soon' })
-  const page = await world.open(ida)
-  await page.goto('/settings/api-tokens')
+  await showTo(page, ida, '/settings/appearance')
+  await show(page, '/settings/api-tokens')
   await page.getByRole('button', { name: 'New token' }).click()
   await page.getByLabel('Name').fill('Helpdesk bot')
   await page.getByText('Only some goals').click()
@@ -167,13 +175,13 @@ test('the history, the feed and the home page say which agent acted, and for who
     params: { goalId: goal.id },
     body: reportOf('Ten trees', { runId: '4711', clientInfo: { name: 'Coder', version: '2.1' } }),
   })
-  const page = await world.open(lee)
+  await showTo(page, lee, '/settings/appearance')
   const words = 'Helpdesk bot (agent, run 4711) for Kay'
-  await page.goto(`/goals/${goal.id}`)
+  await show(page, `/goals/${goal.id}`)
   await page.getByText(`${words} with Coder 2.1`).first().waitFor()
   expect(await findings(page)).toEqual([])
   for (const path of ['/feed', '/home']) {
-    await page.goto(path)
+    await show(page, path)
     await page.getByText(`${words} reported on Plant a hundred trees`).first().waitFor()
   }
 })
@@ -193,8 +201,8 @@ test('fit every width, with long names', async () => {
     })
     await person.api.rotateApiToken({ params: { apiTokenId: token.id }, body: { overlapHours: 24 } })
   }
-  const page = await world.open(eve)
-  await page.goto('/settings/api-tokens')
+  await showTo(page, eve, '/settings/appearance')
+  await show(page, '/settings/api-tokens')
   await page.getByRole('list', { name: 'Tokens of other people' }).waitFor()
   expect(await overflowing(page)).toEqual([])
   await page.getByRole('button', { name: /^Rotate W/ }).click()
@@ -216,8 +224,8 @@ test('the pages of an invitation fit every width, in both themes, without violat
   await gil.api.updateOrganization({ body: { name: `Orchard ${'W'.repeat(80)}` } })
   const email = `${'d'.repeat(60)}@example.com`
   const { acceptUrl } = await gil.api.createOrganizationInvitation({ body: { email, role: 'admin' } })
-  const page = await world.open()
-  await page.goto(acceptUrl)
+  await showTo(page, undefined, '/account-deleted')
+  await show(page, acceptUrl)
   await page.getByText('invited you to join').waitFor()
   expect(await findings(page)).toEqual([])
   expect(await overflowing(page)).toEqual([])

@@ -1,12 +1,20 @@
 import { auditEntry, credentialOf } from '@cairn/domain/audit/audit-entry'
 import { transact } from '@cairn/domain/database/transaction'
-import { expect, test } from 'vitest'
+import type { Page } from 'playwright-core'
+import { beforeAll, expect, test } from 'vitest'
 import { join } from '../../support/people/invite.ts'
 import type { Browser as Session } from '../../support/people/sign-in.ts'
 import { pressEnter } from '../support/focus.ts'
+import { showTo } from '../support/show-to.ts'
+import { show } from '../support/visit.ts'
 import { addressOf, createWorld, teammates } from '../support/world.ts'
 
 const world = createWorld()
+let page: Page
+
+beforeAll(async () => {
+  page = await world.keep()
+})
 
 const hour = 3_600_000
 
@@ -26,8 +34,8 @@ test('says who changed what, newest first, and from which browser', async () => 
   const [ann, ben] = await teammates(world, 'Ann', 'Ben')
   await ben.api.updateOrganization({ body: { name: 'Acme' } })
   await ann.api.updateOrganizationMemberRole({ params: { userId: ben.userId }, body: { role: 'member' } })
-  const page = await world.open(ann)
-  await page.goto('/settings/members')
+  await showTo(page, ann, '/settings/appearance')
+  await show(page, '/settings/members')
   await pressEnter(page, 'Audit log', 'link')
   const today = page.getByRole('region', { name: 'Today' })
   await today.getByText('You changed the role of Ben from admin to member').waitFor()
@@ -86,8 +94,8 @@ test('is filtered by person, kind and day in the address, with the keyboard', as
 test('goes on with older entries, and the focus with them', async () => {
   const eli = await world.person('Eli')
   await addPast(eli, 120)
-  const page = await world.open(eli)
-  await page.goto('/settings/audit')
+  await showTo(page, eli, '/settings/appearance')
+  await show(page, '/settings/audit')
   const rows = page.getByRole('region').getByRole('listitem')
   await expect.poll(() => rows.count()).toBe(50)
   await pressEnter(page, 'Load more')
@@ -102,10 +110,10 @@ test('goes on with older entries, and the focus with them', async () => {
 test('is not for members, who have no link to it', async () => {
   const [fay, gil] = [await world.person('Fay'), await world.person('Gil')]
   await join(fay, gil)
-  const page = await world.open(gil)
-  await page.goto('/settings/members')
+  await showTo(page, gil, '/settings/appearance')
+  await show(page, '/settings/members')
   await page.getByRole('link', { name: 'Members' }).waitFor()
   expect(await page.getByRole('link', { name: 'Audit log' }).count()).toBe(0)
-  await page.goto('/settings/audit')
+  await show(page, '/settings/audit')
   await page.getByText('Only the owner and admins can see the audit log.').waitFor()
 })

@@ -1,18 +1,26 @@
+import type { Page } from 'playwright-core'
 /** The way from one page of the settings to another. */
-import { expect, test } from 'vitest'
+import { beforeAll, expect, test } from 'vitest'
 import { join } from '../../support/people/invite.ts'
 import { findings } from '../support/axe.ts'
 import { focusedName } from '../support/focus.ts'
+import { showTo } from '../support/show-to.ts'
+import { show } from '../support/visit.ts'
 import { createWorld, phone } from '../support/world.ts'
 
 const world = createWorld()
+let page: Page
+
+beforeAll(async () => {
+  page = await world.keep()
+})
 
 test('members do not see what only administrators may do', async () => {
   const [ann, ben] = [await world.person('Ann'), await world.person('Ben')]
   await join(ann, ben)
   const linksOf = async (person: typeof ann) => {
-    const page = await world.open(person)
-    await page.goto('/settings/members')
+    await showTo(page, person, '/settings/appearance')
+    await show(page, '/settings/members')
     const navigation = page.getByRole('navigation', { name: 'Settings' })
     await navigation.getByRole('link', { name: 'Members' }).waitFor()
     return navigation.getByRole('link').allTextContents()

@@ -1,12 +1,20 @@
 import { readPerson } from '@cairn/domain/notifications/person'
 import { unsubscribeTokenOf } from '@cairn/domain/notifications/unsubscribe-token'
-import { describe, expect, test } from 'vitest'
+import type { Page } from 'playwright-core'
+import { beforeAll, describe, expect, test } from 'vitest'
 import type { Browser as Session } from '../../support/people/sign-in.ts'
 import { expectFocus, pressEnter } from '../support/focus.ts'
 import { publishGoal, reportOn } from '../support/seed.ts'
+import { showTo } from '../support/show-to.ts'
+import { show } from '../support/visit.ts'
 import { createWorld } from '../support/world.ts'
 
 const world = createWorld()
+let page: Page
+
+beforeAll(async () => {
+  page = await world.keep()
+})
 
 const preferencesOf = async ({ api }: Session) => (await api.getNotificationPreferences()).preferences
 
@@ -53,8 +61,8 @@ describe('preferences', () => {
 
   test('keep what was chosen if saving fails, and say so', async () => {
     const cy = await world.person('Cy')
-    const page = await world.open(cy)
-    await page.goto('/settings/notifications')
+    await showTo(page, cy, '/settings/appearance')
+    await show(page, '/settings/notifications')
     await page.getByRole('checkbox', { name: 'Deadlines' }).uncheck()
     await page.route(preferencesPath, (route) =>
       route.fulfill({ status: 503, json: { error: 'unavailable', message: 'x' } }),
@@ -69,11 +77,11 @@ describe('preferences', () => {
   })
 
   test('offer a retry if they cannot be loaded', async () => {
-    const page = await world.open(await world.person('Dee'))
+    await showTo(page, await world.person('Dee'), '/settings/appearance')
     await page.route(preferencesPath, (route) =>
       route.fulfill({ status: 500, json: { error: 'internal_error', message: 'x' } }),
     )
-    await page.goto('/settings/notifications')
+    await show(page, '/settings/notifications')
     await page.getByText('Something went wrong on our side.').waitFor()
     await page.unroute(preferencesPath)
     await pressEnter(page, 'Try again')
@@ -151,7 +159,7 @@ describe('the link in an email', () => {
 
   test('unsubscribes after a question, without signing in, and leads to the settings', async () => {
     const hal = await world.person('Hal')
-    const page = await world.open()
+    await showTo(page, undefined, '/account-deleted')
     await page.goto(await linkTo(hal, 'reminders'))
     await page.getByRole('heading', { name: 'Stop these emails?' }).waitFor()
     // The token is in neither the address nor the history.
@@ -172,7 +180,7 @@ describe('the link in an email', () => {
 
   test('unsubscribes from the digest, and can be tried again after a failure', async () => {
     const ida = await world.person('Ida')
-    const page = await world.open(ida)
+    await showTo(page, ida, '/settings/appearance')
     await page.goto(await linkTo(ida, 'weekly_digest'))
     await page.route('**/v1/notification-preferences/unsubscribe?*', (route) =>
       route.fulfill({ status: 503, json: { error: 'unavailable', message: 'x' } }),

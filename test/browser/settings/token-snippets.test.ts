@@ -3,13 +3,20 @@ import { execFile } from 'node:child_process'
 import { fileURLToPath } from 'node:url'
 import { promisify } from 'node:util'
 import type { Page } from 'playwright-core'
-import { expect, test } from 'vitest'
+import { beforeAll, expect, test } from 'vitest'
 import { createGoal } from '../../support/people/goals.ts'
 import { findings } from '../support/axe.ts'
 import { expectFocus, pressEnter } from '../support/focus.ts'
+import { showTo } from '../support/show-to.ts'
+
 import { createWorld } from '../support/world.ts'
 
 const world = createWorld()
+let page: Page
+
+beforeAll(async () => {
+  page = await world.keep()
+})
 const run = promisify(execFile)
 const here = fileURLToPath(new URL('.', import.meta.url))
 
@@ -28,7 +35,7 @@ const shownCode = (page: Page) => page.locator('pre:visible').innerText()
 test('the command, the code and the configurations work, chosen with the keyboard', async () => {
   const ann = await world.person('Ann')
   const goal = await createGoal(ann)
-  const page = await world.open(ann)
+  await showTo(page, ann, '/settings/appearance')
   const secret = await newSecret(page)
   const { origin } = world.service
 

@@ -1,11 +1,19 @@
-import { expect, test } from 'vitest'
+import type { Page } from 'playwright-core'
+import { beforeAll, expect, test } from 'vitest'
 import { join } from '../../support/people/invite.ts'
 import { stopAfterFile } from '../../support/stop-after-file.ts'
 import { startReceiver, withStatus } from '../../support/webhooks/receiver.ts'
 import { expectFocus, pressEnter } from '../support/focus.ts'
+import { showTo } from '../support/show-to.ts'
+import { show } from '../support/visit.ts'
 import { createWorld } from '../support/world.ts'
 
 const world = createWorld({ environment: { WEBHOOK_TARGETS: 'loopback' } })
+let page: Page
+
+beforeAll(async () => {
+  page = await world.keep()
+})
 const receiver = stopAfterFile(await startReceiver())
 
 /** Somebody with a webhook, on its page. */
@@ -24,8 +32,8 @@ async function withWebhook(name: string, fields: object = {}) {
 
 test('are created with the keyboard, and the secret is shown once', async () => {
   const ann = await world.person('Ann')
-  const page = await world.open(ann)
-  await page.goto('/settings/webhooks')
+  await showTo(page, ann, '/settings/appearance')
+  await show(page, '/settings/webhooks')
   await page.getByText('No webhooks yet').waitFor()
   await pressEnter(page, 'New webhook')
   await page.getByRole('dialog', { name: 'New webhook' }).waitFor()
@@ -66,8 +74,8 @@ test('are created with the keyboard, and the secret is shown once', async () => 
 
 test('can go to Slack, with all events', async () => {
   const bo = await world.person('Bo')
-  const page = await world.open(bo)
-  await page.goto('/settings/webhooks')
+  await showTo(page, bo, '/settings/appearance')
+  await show(page, '/settings/webhooks')
   await page.getByRole('button', { name: 'New webhook' }).click()
   await page.getByText('Slack message').click()
   await page.getByText('It starts with https://hooks.slack.com/').waitFor()
@@ -225,13 +233,13 @@ test('are for administrators; members see a sentence', async () => {
   const [jo, kim] = [await world.person('Jo'), await world.person('Kim')]
   await join(jo, kim)
   const { webhook } = await jo.api.createWebhook({ body: { url: receiver.url } })
-  const page = await world.open(kim)
+  await showTo(page, kim, '/settings/appearance')
   const requests: string[] = []
   page.on('request', (request) => requests.push(new URL(request.url()).pathname))
-  await page.goto('/settings/webhooks')
+  await show(page, '/settings/webhooks')
   await page.getByText('Only the owner and admins can see and change webhooks.').waitFor()
   expect(await page.getByRole('button', { name: 'New webhook' }).count()).toBe(0)
-  await page.goto(`/settings/webhooks/${webhook.id}`)
+  await show(page, `/settings/webhooks/${webhook.id}`)
   await page.getByText('Only the owner and admins can see and change webhooks.').waitFor()
   expect(requests.filter((path) => path.startsWith('/v1/webhooks'))).toEqual([])
 })
