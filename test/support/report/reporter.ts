@@ -25,7 +25,8 @@ export default class RunReporter implements Reporter {
     if (!vitest) return
     const all = await vitest.globTestSpecifications()
     const isWhole = specifications.length === all.length && !vitest.getGlobalTestNamePattern()
-    this.#hasLimits = isWhole && Boolean(process.env.CI)
+    const guardsCommits = vitest.vite.config.configFile?.endsWith('/commit.vitest.config.ts') ?? false
+    this.#hasLimits = guardsCommits && isWhole && Boolean(process.env.CI)
   }
 
   onTestRunEnd(modules: readonly TestModule[]): void {
