@@ -32,6 +32,7 @@ describe('the pause', () => {
     expect(pauseMilliseconds(refused(429, 7), 1, () => 0)).toBe(7_000)
     expect(pauseMilliseconds(refused(429, 7), 1, () => 1)).toBe(7_250)
     expect(pauseMilliseconds(new CairnResponseError('Busy', 503, 3), 1, () => 0)).toBe(3_000)
+    expect(pauseMilliseconds(refused(429, 45), 10, () => 0)).toBe(45_000)
   })
 })
 

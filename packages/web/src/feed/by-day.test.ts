@@ -1,6 +1,8 @@
 import type { Event } from '@cairn/contract/schemas/feed/events'
-import { expect, test } from 'vitest'
+import { afterEach, expect, test, vi } from 'vitest'
 import { byDay, dayName } from './by-day.ts'
+
+afterEach(() => vi.unstubAllEnvs())
 
 /** An event at a local time. */
 function event(id: string, day: number, hour: number): Event {
@@ -22,4 +24,12 @@ test('names days as people do', () => {
   expect(nameOf(20)).toBe('Today')
   expect(nameOf(19)).toBe('Yesterday')
   expect(nameOf(18)).toMatch(/Wednesday.*2026/)
+})
+
+test.each([
+  ['a day of 23 hours', '2026-03-29', '2026-03-29T22:30:00Z', '2026-03-29T12:00:00Z'],
+  ['a day of 25 hours', '2026-10-24', '2026-10-25T22:30:00Z', '2026-10-24T12:00:00Z'],
+])('yesterday is the day before, also beside %s', (_, date, now, time) => {
+  vi.stubEnv('TZ', 'Europe/Berlin')
+  expect(dayName({ date, time }, new Date(now))).toBe('Yesterday')
 })

@@ -1,10 +1,9 @@
 import type { Query, QueryClient } from '@tanstack/react-query'
-import { isApiError } from '../api/failures.ts'
 import { untilReachable } from '../app/when-online.ts'
 import { sessionQuery } from '../session/session.ts'
 import { keepAppFiles } from './app-files.ts'
 import { beginCopy, changeCopy, type KeptSession, readCopy } from './copy-database.ts'
-import { asKept, isKept, type KeptQuery } from './kept-queries.ts'
+import { changeOfCopy, type KeptQuery } from './kept-queries.ts'
 import { claimCopy, deleteCopy, ownerOfCopy } from './owner.ts'
 import { setReadingOffline } from './reading.ts'
 
@@ -32,25 +31,23 @@ export async function keepCopy(
   await begin(session)
   if (!isCurrent()) return
 
-  const changed = new Map<string, KeptQuery | undefined>()
+  const changed = new Map<string, KeptQuery | 'gone'>()
   let timer: ReturnType<typeof setTimeout> | undefined
 
   function write(): void {
     timer = undefined
     const entries = [...changed]
     changed.clear()
-    const written = entries.flatMap(([, query]) => query ?? [])
-    const gone = entries.flatMap(([hash, query]) => (query ? [] : hash))
+    const written = entries.flatMap(([, query]) => (query === 'gone' ? [] : query))
+    const gone = entries.flatMap(([hash, query]) => (query === 'gone' ? hash : []))
     // If storage is full, the page does not open offline.
     if (isCurrent()) changeCopy(copy ?? '', written, gone).catch(() => undefined)
   }
 
-  function note({ queryKey: key, queryHash: hash, state }: Query): void {
-    if (!isKept(key)) return
-    const isGone = isApiError(state.error) && [403, 404].includes(state.error.status)
-    if (!isGone && state.status !== 'success') return
-    const kept = { hash, key, data: asKept(key, state.data), updatedAt: state.dataUpdatedAt }
-    changed.set(hash, isGone ? undefined : kept)
+  function note(query: Query): void {
+    const change = changeOfCopy(query)
+    if (!change) return
+    changed.set(query.queryHash, change)
     timer ??= setTimeout(write, delayMilliseconds)
   }
 

@@ -1,5 +1,6 @@
+import { ApiError } from '@cairn/contract/client'
 import { describe, expect, it } from 'vitest'
-import { asKept, isKept, type KeptQuery, sortOut } from './kept-queries.ts'
+import { asKept, changeOfCopy, isKept, type KeptQuery, sortOut } from './kept-queries.ts'
 
 describe('isKept', () => {
   it.each([
@@ -50,6 +51,39 @@ describe('asKept', () => {
   it('keeps everything else as it is', () => {
     const labels = [{ email: 'no address' }]
     expect(asKept(['organization', 'o', 'labels'], labels)).toBe(labels)
+  })
+})
+
+describe('changeOfCopy', () => {
+  const queryKey = ['organization', 'o', 'members']
+  const data = [{ userId: 'u', email: 'ann@example.com' }]
+  const loaded = { status: 'success', data, error: null, dataUpdatedAt: 7 }
+  const changeOf = (state: object, key: readonly unknown[] = queryKey) =>
+    changeOfCopy({ queryKey: key, queryHash: 'h', state: { ...loaded, ...state } })
+  const refusal = (status: number) =>
+    new ApiError(new Response(null, { status }), { error: 'not_found', message: 'No.' })
+
+  it('has what was loaded, without what is not kept', () => {
+    expect(changeOf({})).toEqual({
+      hash: 'h',
+      key: queryKey,
+      data: [{ userId: 'u', email: null }],
+      updatedAt: 7,
+    })
+    expect(changeOf({}, ['organization', 'o', 'api-tokens'])).toBeUndefined()
+  })
+
+  it.each([403, 404])('has nothing any more of what a %i refuses, though the page still has it', (status) => {
+    expect(changeOf({ error: refusal(status) })).toBe('gone')
+    expect(changeOf({ status: 'error', error: refusal(status) })).toBe('gone')
+  })
+
+  it.each([
+    ['the service fails', { status: 'error', error: refusal(503) }],
+    ['the network fails', { status: 'error', error: new TypeError('Failed to fetch') }],
+    ['it is loading', { status: 'pending', data: undefined }],
+  ])('remains as it is while %s', (_, state) => {
+    expect(changeOf(state)).toBeUndefined()
   })
 })
 

@@ -1,3 +1,4 @@
+import { isApiError } from '../api/failures.ts'
 import type { Session } from '../session/session-type.ts'
 
 /** What the copy has of a query. */
@@ -31,6 +32,28 @@ export function isKept([scope, organizationId, name, part]: readonly unknown[]):
 export function asKept([, , name]: readonly unknown[], data: unknown): unknown {
   if (name !== 'members' || !Array.isArray(data)) return data
   return data.map((member: object) => ({ ...member, email: null }))
+}
+
+/** What the copy needs to know of a query of the page. */
+type QueryOfPage = {
+  queryKey: readonly unknown[]
+  queryHash: string
+  state: { status: string; data: unknown; error: unknown; dataUpdatedAt: number }
+}
+
+/**
+ * Returns what the copy shall have of a query: its data, `gone` if the person may not see it any more or it was deleted, or
+ * undefined if the copy remains as it is, such as after a failure that may pass.
+ */
+export function changeOfCopy({
+  queryKey: key,
+  queryHash: hash,
+  state,
+}: QueryOfPage): KeptQuery | 'gone' | undefined {
+  if (!isKept(key)) return undefined
+  if (isApiError(state.error) && [403, 404].includes(state.error.status)) return 'gone'
+  if (state.status !== 'success') return undefined
+  return { hash, key, data: asKept(key, state.data), updatedAt: state.dataUpdatedAt }
 }
 
 /** The queries to keep and to delete: no old ones, none of organizations that the person has left, and not too many. */

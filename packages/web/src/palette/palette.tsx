@@ -44,11 +44,11 @@ export function Palette({ open, onOpenChange }: PaletteProps) {
 function Choices({ onChosen }: { onChosen: () => void }) {
   const router = useRouter()
   const [typed, setTyped] = useState('')
-  const { goals, isSearching, hasFailed } = useFoundGoals(typed)
+  const { goals, search } = useFoundGoals(typed)
   const entries = useEntries()
   const [selected, setSelected] = useState('')
   // Goals come after the key press that finds them, and the first one is what Enter opens.
-  const first = typed.trim() === '' ? undefined : goals[0]?.id
+  const first = search === 'recent' ? undefined : goals[0]?.id
   const [previousFirst, setPreviousFirst] = useState(first)
   if (first !== previousFirst) {
     setPreviousFirst(first)
@@ -86,12 +86,12 @@ function Choices({ onChosen }: { onChosen: () => void }) {
         />
       </div>
       {/* The service finds goals, so cmdk does not count them. */}
-      {goals.length === 0 && (
+      {goals.length === 0 && search !== 'failed' && (
         <Command.Empty className="px-3 py-6 text-center text-ink-soft">
-          {isSearching ? texts.searching : texts.nothing}
+          {search === 'searching' ? texts.searching : texts.nothing}
         </Command.Empty>
       )}
-      {hasFailed && (
+      {search === 'failed' && (
         <p role="status" className="px-3 py-2 text-sm text-bad">
           {texts.failed}
         </p>
@@ -100,7 +100,7 @@ function Choices({ onChosen }: { onChosen: () => void }) {
         {goals.length > 0 && (
           <Command.Group
             className={groupClass}
-            heading={typed.trim() === '' ? texts.recent : texts.goals}
+            heading={search === 'recent' ? texts.recent : texts.goals}
             forceMount
           >
             {goals.map(({ id, title }) => (

@@ -3,15 +3,16 @@ import { useEffect, useState } from 'react'
 import { listGoalSummaries } from '../goals/goal-summaries.ts'
 import { goalsKey } from '../goals/queries.ts'
 import { useActiveOrganization } from '../session/session.ts'
+import { type SearchState, searchState } from './search-state.ts'
 
-export type FoundGoal = { id: string; title: string }
+type FoundGoal = { id: string; title: string }
 
 /** A request for what was typed, not for every letter. */
 const debounceMilliseconds = 150
 const shownGoals = 8
 
 /** The goals whose words begin with the words that were typed; without any, the goals that this tab opened last. */
-export function useFoundGoals(typed: string) {
+export function useFoundGoals(typed: string): { goals: FoundGoal[]; search: SearchState } {
   const organization = useActiveOrganization()
   const queryClient = useQueryClient()
   const [q, setQ] = useState('')
@@ -34,10 +35,9 @@ export function useFoundGoals(typed: string) {
       .slice(0, shownGoals)
   }
 
-  const goals: FoundGoal[] = text === '' ? recentGoals() : (found.data?.goals ?? [])
+  const { isFetching, isError } = found
   return {
-    goals,
-    isSearching: text !== '' && (text !== q || found.isFetching),
-    hasFailed: text !== '' && found.isError,
+    goals: text === '' ? recentGoals() : (found.data?.goals ?? []),
+    search: searchState({ text, asked: q, isFetching, isError }),
   }
 }

@@ -9,8 +9,9 @@ import { LabelChoices } from '../form/label-picker.tsx'
 import { TimeframeFields } from '../form/timeframe-fields.tsx'
 import { labelsQuery } from '../queries.ts'
 import { OwnerEditor } from './owner-editor.tsx'
+import type { Fact } from './pending-facts.ts'
 import { texts } from './texts.ts'
-import type { ChangeFact, Fact } from './use-change-fact.ts'
+import type { ChangeFact } from './use-change-fact.ts'
 
 type EditorProps = { goal: Goal; onChange: ChangeFact; onClose: () => void }
 

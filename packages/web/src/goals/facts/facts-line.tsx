@@ -13,8 +13,9 @@ import { describeCadence, evaluationNames } from '../display-names.ts'
 import { usePeople } from '../people.ts'
 import { texts as goalTexts } from '../texts.ts'
 import { FactButton } from './fact-button.tsx'
+import type { Fact } from './pending-facts.ts'
 import { texts } from './texts.ts'
-import type { ChangeFact, Fact } from './use-change-fact.ts'
+import type { ChangeFact } from './use-change-fact.ts'
 
 const loadEditors = whenOnline(() => import('./fact-editors.tsx'))
 const FactEditor = lazy(async () => ({ default: (await loadEditors()).FactEditor }))

@@ -67,6 +67,12 @@ describe('merging', () => {
       { criteria: [criterion('1', 'theirs'), criterion('2')] },
       { criteria: [criterion('2'), criterion('1', 'theirs')] },
     ],
+    [
+      'the same change by both, beside another',
+      { criteria: [criterion('1', 'same'), criterion('2')] },
+      { criteria: [criterion('1', 'same'), criterion('2', 'theirs')] },
+      { criteria: [criterion('1', 'same'), criterion('2', 'theirs')] },
+    ],
   ])('merges lists row by row: %s', (_, mine, theirs, expected) => {
     const { merged, overlaps } = merge(mine, theirs)
     expect(overlaps).toEqual([])

@@ -1,6 +1,6 @@
 import { createGoalUpdateRequest } from '@cairn/contract/schemas/goal-history'
 import type { Goal } from '@cairn/contract/schemas/goals'
-import { expect, test } from 'vitest'
+import { afterEach, expect, test, vi } from 'vitest'
 import { isSameReport, newReport, type ReportValues, withAttempt } from './report-values.ts'
 
 const goal: Goal = {
@@ -30,6 +30,8 @@ const goal: Goal = {
 }
 
 const typed = { ...newReport(goal), summary: 'Down to two days', details: 'Two people joined.' }
+
+afterEach(() => vi.unstubAllEnvs())
 
 function keysFrom(...keys: string[]) {
   return () => keys.shift() ?? 'none left'
@@ -143,4 +145,24 @@ test('without details, the summary takes their place', () => {
 test('sends no health with a completed goal, even if one was chosen', () => {
   const { request } = withAttempt({ ...typed, health: 'at_risk', status: 'completed' }, goal)
   expect(request.health).toBeNull()
+})
+
+test.each([
+  ['Europe/Berlin', '2026-11-20T08:30', '2026-11-20T07:30:00.000Z'],
+  ['America/New_York', '2026-11-20T08:30', '2026-11-20T13:30:00.000Z'],
+])(
+  'the time of an evaluation is proposed and read in the local time zone: %s',
+  (timeZone, typedTime, time) => {
+    vi.stubEnv('TZ', timeZone)
+    expect(newReport(goal, new Date(time)).evaluatedAt).toBe(typedTime)
+    const { request } = withAttempt({ ...typed, evaluation: 'met', evaluatedAt: typedTime }, goal)
+    expect(request.evaluation).toEqual({ result: 'met', asOf: time })
+  },
+)
+
+test('sends an unfinished time, so that the schema refuses it', () => {
+  const { request } = withAttempt({ ...typed, evaluation: 'met', evaluatedAt: '2026-11-20T08' }, goal)
+  expect(createGoalUpdateRequest().safeParse(request).error?.issues).toMatchObject([
+    { path: ['evaluation', 'asOf'] },
+  ])
 })
