@@ -83,6 +83,23 @@ function describeOperation(operation: Operation): ZodOpenApiOperationObject {
   }
 }
 
+type Parameter = { in?: string; style?: string; explode?: boolean; schema?: Record<string, unknown> }
+
+/**
+ * Says how generated clients send parameters: several values separated by commas, and integers as numbers, whose text
+ * needs no pattern.
+ */
+function completeParameters({ parameters = [] }: { parameters?: Parameter[] }): void {
+  for (const parameter of parameters) {
+    const { schema } = parameter
+    if (schema?.type === 'integer') delete schema.pattern
+    if (parameter.in === 'query' && schema?.type === 'array') {
+      parameter.style = 'form'
+      parameter.explode = false
+    }
+  }
+}
+
 /** Creates the OpenAPI 3.1 document of the service from the registry and the manual. */
 export function createOpenApiDocument() {
   const paths: Record<string, Record<string, ZodOpenApiOperationObject>> = {}
@@ -120,5 +137,8 @@ export function createOpenApiDocument() {
     components: { securitySchemes },
   })
   applyManual(document as unknown as Documented)
+  for (const path of Object.values(document.paths ?? {})) {
+    for (const operation of Object.values(path)) completeParameters(operation)
+  }
   return document
 }

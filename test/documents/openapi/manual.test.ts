@@ -35,6 +35,24 @@ function* everything(value: unknown, path: string): Generator<[path: string, val
   }
 }
 
+describe('parameters', () => {
+  const parameters = operations.flatMap((operation) => Object.values(operation.parameters ?? {}))
+  const ofType = (type: string) =>
+    parameters.filter(({ schema }) => (schema as { type?: unknown } | undefined)?.type === type)
+
+  // Generated clients would repeat the parameter, which is refused.
+  it('with several values are sent once, with commas', () => {
+    const lists = ofType('array')
+    expect(lists.map(({ name }) => name)).toEqual(['status', 'health'])
+    for (const list of lists) expect(list).toMatchObject({ in: 'query', style: 'form', explode: false })
+  })
+
+  it('that are integers have no pattern, which describes texts', () => {
+    expect(ofType('integer').length).toBeGreaterThan(10)
+    for (const { schema } of ofType('integer')) expect(schema).not.toHaveProperty('pattern')
+  })
+})
+
 const all = [...everything(document, '#')]
 const inPlace = (pattern: RegExp) => all.filter(([path]) => pattern.test(path))
 

@@ -141,6 +141,5 @@ export function oneOrMore<const Values extends readonly string[]>(values: Values
     .meta({
       description: 'One or more values, separated by commas.',
       override: { type: 'array', items: { type: 'string', enum: [...values] }, minItems: 1 },
-      param: { explode: false },
     })
 }

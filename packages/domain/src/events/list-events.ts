@@ -1,3 +1,5 @@
+import { eventRetentionDays } from '@cairn/contract/events/event-rules'
+import { daysAfter, timestampOf } from '../context.ts'
 import type { Implementation } from '../operation.ts'
 import { defaultPageSize } from '../pagination/read-page.ts'
 import { countThatFits } from '../pagination/response-size.ts'
@@ -23,8 +25,10 @@ export const listEvents: Implementation<'listEvents'> = async (
     access.role,
     readFeed(database, organizationId, { after: start?.position, order, limit, now }),
   ])
+  // The newest page of a quiet organization is kept longer than its events are shown.
+  const oldest = timestampOf(daysAfter(now, -eventRetentionDays))
   const elements = part.events.map(({ event }) =>
-    isWithinSight(access, role, event) ? toEventResponse(event) : null,
+    event.createdAt >= oldest && isWithinSight(access, role, event) ? toEventResponse(event) : null,
   )
   const taken = part.events.slice(0, countThatFits(elements))
   const more = part.more || taken.length < part.events.length

@@ -12,6 +12,8 @@ test.each([
   ['...', '...'],
   ['Wait... what', 'Wait...'],
   ['.', '.'],
+  ['Ship\u202e the\u0000 beta\u001b[31m.', 'Ship the beta[31m'],
+  ['\u200b\u2060', 'Untitled'],
   ['出荷する。そして休む。', '出荷する'],
   [words, `${'word '.repeat(14).trim()}…`],
   ['x'.repeat(72), 'x'.repeat(72)],

@@ -1,3 +1,4 @@
+import { isValidName, removeForbiddenCharacters } from '@cairn/contract/names'
 import {
   type GoalHealth,
   type GoalStatus,
@@ -6,19 +7,22 @@ import {
 } from '@cairn/contract/schemas/goal-values'
 
 const defaultTitleMaximumLength = 72
+const untitled = 'Untitled'
 
 // A sentence ends with a mark before white space. CJK marks need no white space after them.
 const firstSentencePattern = /^.*?(?:[.!?…](?=\s|$)|[。！？])/su
 
 /**
  * The title of a goal that was published without one (contract, "Goals"): the first sentence of the description,
- * without its period and with collapsed white space, at most 72 characters, cut after a word with `…`.
+ * without its period and with collapsed white space, at most 72 characters, cut after a word with `…`. Descriptions may have
+ * characters that titles may not: they are left out. A description that shows nothing has a title all the same.
  */
 export function defaultTitle(detailedDescription: string): string {
-  const text = detailedDescription.trim().replaceAll(/\s+/g, ' ')
+  const text = removeForbiddenCharacters(detailedDescription).trim().replaceAll(/\s+/g, ' ')
   const sentence = firstSentencePattern.exec(text)?.[0] ?? text
   // Removes a period, but not the last dot of an ellipsis.
   const characters = [...sentence.replace(/(?<=[^.])[.。]$/u, '').trim()]
+  if (!isValidName(characters.slice(0, defaultTitleMaximumLength - 1).join(''))) return untitled
   if (characters.length <= defaultTitleMaximumLength) return characters.join('')
   // One character is the ellipsis. A word that ends exactly at the limit is kept.
   const kept = characters.slice(0, defaultTitleMaximumLength - 1)
