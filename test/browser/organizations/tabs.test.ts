@@ -2,17 +2,10 @@ import type { Client } from '@cairn/contract/client'
 import type { Page } from 'playwright-core'
 import { beforeAll, describe, expect, test } from 'vitest'
 import { publishGoal } from '../support/seed.ts'
-import { showTo } from '../support/show-to.ts'
 import { apiIn, organizationOf, personWithTwo, returnToTab, switcher, switchTo } from '../support/tabs.ts'
-import { show } from '../support/visit.ts'
 import { createWorld } from '../support/world.ts'
 
 const world = createWorld()
-let page: Page
-
-beforeAll(async () => {
-  page = await world.keep()
-})
 
 /** About the person: a new page sets the time zone, whenever the browser has nothing else to do. */
 const ofNoOrganization = '/v1/notification-preferences'
@@ -155,17 +148,18 @@ describe('a tab keeps its organization after another tab switches, for', () => {
 test('a pending response for one organization is never shown in another', async () => {
   const { person, first } = await personWithTwo(world, 'Eve')
   await publishGoal(apiIn(world, person, first), 'Late response.')
-  await showTo(page, person, '/settings/appearance')
-  await show(page, '/home')
-  await switcher(page, 'Eve').waitFor()
+  const page = await world.open(person)
   let release = () => {}
   const released = new Promise<void>((resolve) => {
     release = resolve
   })
+  // Before the page, which may load the goals ahead.
   await page.route('**/v1/goals?limit=50', async (route) => {
     if (route.request().headers()['organization-id'] === first) await released
     await route.continue().catch(() => undefined) // The page may be gone.
   })
+  await page.goto('/home')
+  await switcher(page, 'Eve').waitFor()
   await page.getByRole('link', { name: 'Goals', exact: true }).first().click()
   await page.getByText('Loading goals').waitFor({ state: 'attached' })
   await switchTo(page, 'Eve’s second')
