@@ -23,11 +23,15 @@ const journeys = [
   'programs/agent.',
 ]
 
-/** The other tests in a browser. They guard a landing: `.ci/run` runs them after `npm test`. */
-export const landingOnly = readdirSync(`${root}test/browser`, { recursive: true, encoding: 'utf8' })
-  .map((file) => file.replaceAll('\\', '/'))
-  .filter((file) => file.endsWith('.test.ts') && !journeys.some((journey) => file.startsWith(journey)))
-  .map((file) => `test/browser/${file}`)
+/** What guards a landing only: the built functions, and the other tests in a browser. `.ci/run` runs it after `npm test`. */
+export const landingOnly = ['test/infra/built/**/*.test.ts', ...otherBrowserTests()]
+
+function otherBrowserTests(): string[] {
+  return readdirSync(`${root}test/browser`, { recursive: true, encoding: 'utf8' })
+    .map((file) => file.replaceAll('\\', '/'))
+    .filter((file) => file.endsWith('.test.ts') && !journeys.some((journey) => file.startsWith(journey)))
+    .map((file) => `test/browser/${file}`)
+}
 
 /** `npm test`: everything that guards a commit. */
 export default mergeConfig(everything, { root, test: { exclude: landingOnly } })

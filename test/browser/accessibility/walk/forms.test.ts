@@ -1,11 +1,12 @@
-/** The forms of goals, and what opens on their list. */
+/** The forms of goals and reports. */
 import type { Page } from 'playwright-core'
-import { beforeAll, expect, test } from 'vitest'
+import { beforeAll, test } from 'vitest'
 import { pseudo } from '../../../../packages/web/src/language/pseudo.ts'
 import type { Browser as Session } from '../../../support/people/sign-in.ts'
+import { reportOn } from '../../support/seed.ts'
 import { createWorld } from '../../support/world.ts'
-import { fillOrganization } from './fill-organization.ts'
-import { button, buttonOf, expectSoundStop, field, type Ids, type Stop, says, startWalk } from './stop.ts'
+import { fillOrganization, markdown } from './fill-organization.ts'
+import { button, expectSoundStop, field, type Ids, type Stop, startWalk } from './stop.ts'
 
 const world = createWorld()
 let page: Page
@@ -20,6 +21,59 @@ beforeAll(async () => {
 })
 
 const dialog = (one: Page) => one.getByRole('dialog')
+
+/** Opens the form of a report with all that it takes. */
+async function report(one: Page): Promise<void> {
+  await button(one, 'Report').click()
+  await dialog(one).getByRole('radio').first().waitFor()
+}
+
+async function addEvidence(one: Page, text: string): Promise<void> {
+  await dialog(one).getByLabel(pseudo('Link or quote')).fill(text)
+  await one.keyboard.press('Enter')
+}
+
+const reports: Stop[] = [
+  {
+    name: 'a report with problems',
+    path: '/goals/<goal>',
+    open: async (one) => {
+      await report(one)
+      const verdict = dialog(one).getByRole('group', { name: 'Διάμεσος' }).first()
+      await verdict.getByText(pseudo('Met'), { exact: true }).click()
+      await addEvidence(one, 'Ναι')
+      await button(one, 'Send report').click()
+      await dialog(one).locator('[aria-invalid=true]').first().waitFor()
+    },
+  },
+  {
+    name: 'a report with a preview',
+    path: '/goals/<goal>',
+    open: async (one) => {
+      await report(one)
+      await dialog(one)
+        .getByRole('textbox', { name: pseudo('Details') })
+        .fill(markdown)
+      await dialog(one)
+        .getByRole('tab', { name: pseudo('Preview') })
+        .first()
+        .click()
+      await dialog(one).locator('.prose table').waitFor()
+    },
+  },
+  {
+    name: 'a report in conflict',
+    path: '/goals/<goal>',
+    open: async (one) => {
+      await report(one)
+      await dialog(one).getByLabel(pseudo('Summary')).fill('Ναι')
+      const { goal } = await owner.api.getGoal({ params: { goalId: ids.goal ?? '' } })
+      await reportOn(owner.api, goal.id, { summary: 'Όχι', details: 'Όχι', expectedRevision: goal.revision })
+      await button(one, 'Send report').click()
+      await dialog(one).getByRole('alert').waitFor()
+    },
+  },
+]
 
 async function edit(one: Page): Promise<void> {
   await button(one, 'Edit').click()
@@ -80,52 +134,4 @@ const forms: Stop[] = [
   },
 ]
 
-const ofList: Stop[] = [
-  {
-    name: 'saving a view',
-    path: '/goals?group=due',
-    open: async (one) => {
-      await button(one, 'Save view').click()
-      await dialog(one).waitFor()
-    },
-  },
-  {
-    name: 'several statuses',
-    path: '/goals?status=active,paused',
-    open: async (one) => {
-      await one
-        .getByRole('button', { name: /Státús/ })
-        .first()
-        .click()
-      await one.getByRole('menuitemcheckbox', { checked: true }).first().waitFor()
-    },
-  },
-  {
-    name: 'filters on a phone',
-    path: '/goals',
-    isForPhones: true,
-    open: (one) => buttonOf(one, 'Filters').click(),
-  },
-  {
-    name: 'a report on selected goals',
-    path: '/goals?group=due',
-    open: async (one) => {
-      await one.getByRole('checkbox').first().press('Space')
-      await button(one, 'Select all').waitFor()
-      await button(one, 'Report').click()
-      await dialog(one).waitFor()
-    },
-  },
-]
-
-test.each([...forms, ...ofList])('$name', (stop) => expectSoundStop(page, stop, ids))
-
-test('nothing moves for people who prefer reduced motion', async () => {
-  await expectSoundStop(page, { name: 'labels', path: '/labels' }, ids)
-  await button(page, 'New label').click()
-  await says(page, 'New label').waitFor()
-  const duration = await dialog(page).evaluate((element) =>
-    Number.parseFloat(getComputedStyle(element).animationDuration),
-  )
-  expect(duration).toBeLessThan(0.001)
-})
+test.each([...reports, ...forms])('$name', (stop) => expectSoundStop(page, stop, ids))

@@ -1,37 +1,21 @@
-/** What opens on a goal. */
+/** What opens on a goal, and on the list of goals. */
 import type { Page } from 'playwright-core'
 import { beforeAll, expect, test } from 'vitest'
-import { pseudo } from '../../../../packages/web/src/language/pseudo.ts'
-import type { Browser as Session } from '../../../support/people/sign-in.ts'
-import { reportOn } from '../../support/seed.ts'
 import { createWorld, phone } from '../../support/world.ts'
-import { fillOrganization, markdown } from './fill-organization.ts'
-import { button, expectSoundStop, type Ids, type Stop, startWalk } from './stop.ts'
+import { fillOrganization } from './fill-organization.ts'
+import { button, buttonOf, expectSoundStop, type Ids, type Stop, says, startWalk } from './stop.ts'
 
 const world = createWorld()
 let page: Page
 let ids: Ids
-let owner: Session
 
 beforeAll(async () => {
   const filled = await fillOrganization(world)
   ids = filled.ids
-  owner = filled.owner
-  page = await startWalk(world, owner)
+  page = await startWalk(world, filled.owner)
 })
 
 const dialog = (one: Page) => one.getByRole('dialog')
-
-/** Opens the form of a report with all that it takes. */
-async function report(one: Page): Promise<void> {
-  await button(one, 'Report').click()
-  await dialog(one).getByRole('radio').first().waitFor()
-}
-
-async function addEvidence(one: Page, text: string): Promise<void> {
-  await dialog(one).getByLabel(pseudo('Link or quote')).fill(text)
-  await one.keyboard.press('Enter')
-}
 
 const onGoal: Stop[] = [
   {
@@ -67,48 +51,47 @@ const onGoal: Stop[] = [
       await one.getByRole('form').waitFor()
     },
   },
+]
+
+const ofList: Stop[] = [
   {
-    name: 'a report with problems',
-    path: '/goals/<goal>',
+    name: 'saving a view',
+    path: '/goals?group=due',
     open: async (one) => {
-      await report(one)
-      const verdict = dialog(one).getByRole('group', { name: 'Διάμεσος' }).first()
-      await verdict.getByText(pseudo('Met'), { exact: true }).click()
-      await addEvidence(one, 'Ναι')
-      await button(one, 'Send report').click()
-      await dialog(one).locator('[aria-invalid=true]').first().waitFor()
+      await button(one, 'Save view').click()
+      await dialog(one).waitFor()
     },
   },
   {
-    name: 'a report with a preview',
-    path: '/goals/<goal>',
+    name: 'several statuses',
+    path: '/goals?status=active,paused',
     open: async (one) => {
-      await report(one)
-      await dialog(one)
-        .getByRole('textbox', { name: pseudo('Details') })
-        .fill(markdown)
-      await dialog(one)
-        .getByRole('tab', { name: pseudo('Preview') })
+      await one
+        .getByRole('button', { name: /Státús/ })
         .first()
         .click()
-      await dialog(one).locator('.prose table').waitFor()
+      await one.getByRole('menuitemcheckbox', { checked: true }).first().waitFor()
     },
   },
   {
-    name: 'a report in conflict',
-    path: '/goals/<goal>',
+    name: 'filters on a phone',
+    path: '/goals',
+    isForPhones: true,
+    open: (one) => buttonOf(one, 'Filters').click(),
+  },
+  {
+    name: 'a report on selected goals',
+    path: '/goals?group=due',
     open: async (one) => {
-      await report(one)
-      await dialog(one).getByLabel(pseudo('Summary')).fill('Ναι')
-      const { goal } = await owner.api.getGoal({ params: { goalId: ids.goal ?? '' } })
-      await reportOn(owner.api, goal.id, { summary: 'Όχι', details: 'Όχι', expectedRevision: goal.revision })
-      await button(one, 'Send report').click()
-      await dialog(one).getByRole('alert').waitFor()
+      await one.getByRole('checkbox').first().press('Space')
+      await button(one, 'Select all').waitFor()
+      await button(one, 'Report').click()
+      await dialog(one).waitFor()
     },
   },
 ]
 
-test.each(onGoal)('$name', (stop) => expectSoundStop(page, stop, ids))
+test.each([...onGoal, ...ofList])('$name', (stop) => expectSoundStop(page, stop, ids))
 
 test('wide tables scroll on their own, also with the keyboard', async () => {
   await expectSoundStop(page, { name: 'a goal', path: '/goals/<goal>' }, ids)
@@ -118,4 +101,14 @@ test('wide tables scroll on their own, also with the keyboard', async () => {
   await table.focus()
   await page.keyboard.press('ArrowRight')
   await expect.poll(() => table.evaluate((element) => element.scrollLeft)).toBeGreaterThan(0)
+})
+
+test('nothing moves for people who prefer reduced motion', async () => {
+  await expectSoundStop(page, { name: 'labels', path: '/labels' }, ids)
+  await button(page, 'New label').click()
+  await says(page, 'New label').waitFor()
+  const duration = await dialog(page).evaluate((element) =>
+    Number.parseFloat(getComputedStyle(element).animationDuration),
+  )
+  expect(duration).toBeLessThan(0.001)
 })
