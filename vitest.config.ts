@@ -5,12 +5,12 @@ import { configDefaults, defineConfig } from 'vitest/config'
  * them alone, one file at a time, and a short run of each benchmark. `npm run test:fuzz` runs the fuzzer, also in `.ci/run`.
  */
 export const longRuns = [
-  'test/faults/single-faults.test.ts',
-  'test/faults/lasting-faults.test.ts',
-  'test/faults/kill.test.ts',
-  'test/faults/removed-member.test.ts',
-  'test/faults/deleted-organization.test.ts',
-  'test/fuzz/operations.test.ts',
+  'test/reliability/faults/single-faults.test.ts',
+  'test/reliability/faults/lasting-faults.test.ts',
+  'test/reliability/faults/kill.test.ts',
+  'test/reliability/faults/removed-member.test.ts',
+  'test/reliability/faults/deleted-organization.test.ts',
+  'test/reliability/fuzz/operations.test.ts',
   'test/benchmarks/benchmarks.test.ts',
 ]
 

@@ -1,6 +1,7 @@
 import { CfnOutput, Stack, Tags } from 'aws-cdk-lib'
 import type { Construct } from 'constructs'
 import type { Configuration } from './configuration/configuration.ts'
+import { keepSettings } from './configuration/kept-settings.ts'
 import { createSecrets } from './data/secrets.ts'
 import { createTable } from './data/table.ts'
 import { createDistribution } from './edge/distribution.ts'
@@ -58,6 +59,9 @@ export class CairnStack extends Stack {
       protection: createStackPolicy(this),
     }
     createDashboard(this, configuration, watched, createAlarms(this, configuration, watched))
+
+    // After all resources, which depend on it.
+    keepSettings(this, configuration)
 
     new CfnOutput(this, 'Address', {
       description: 'The address of the service',

@@ -1,5 +1,5 @@
 import { authOperations } from '@cairn/contract/operations/auth'
-import { getAuthSession, getAuthState } from '@cairn/domain/auth/get-auth-session'
+import { getAuthSession, getAuthState } from '@cairn/domain/accounts/auth/get-auth-session'
 import { createGroupHandler, type Runtime } from '@cairn/lambda'
 import { createAuthenticationProvider } from '@cairn/lambda/auth'
 import { createEmailDelivery, mailboxPathOf } from '@cairn/lambda/email/email-delivery'

@@ -1,11 +1,10 @@
-import type { PendingChanges } from '@cairn/domain/context'
-import type { DueServices } from '@cairn/domain/due/services'
-import { sweep } from '@cairn/domain/due/sweep'
-import type { SweepCount } from '@cairn/domain/due/sweep-records'
+import { sweep } from '@cairn/domain/background/due/sweep'
+import type { DueServices, SweepCount } from '@cairn/domain/background/due/sweep-records'
+import type { PendingChanges } from '@cairn/domain/requests/context'
 import type { BackgroundRuntime } from '@cairn/lambda'
 import { createEmailDelivery } from '@cairn/lambda/email/email-delivery'
 
-/** What a sweep may take. */
+/** The time that a sweep may take. */
 export type SweepContext = {
   getRemainingTimeInMillis(): number
   /** Ends the sweep after what it is doing. */

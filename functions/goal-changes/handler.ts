@@ -1,7 +1,13 @@
 import type { Logger } from '@aws-lambda-powertools/logger'
-import { createChangeHandler, type Follower, type HandledChanges } from '@cairn/domain/changes/handle-changes'
-import type { Database } from '@cairn/domain/database/client'
-import { longId } from '@cairn/domain/table/short-id'
+import {
+  createChangeHandler,
+  type FeedListener,
+  type HandledChanges,
+} from '@cairn/domain/background/changes/handle-changes'
+import { withWebhooks } from '@cairn/domain/background/deliveries/wake'
+import type { Database } from '@cairn/domain/storage/database/client'
+import { longId } from '@cairn/domain/storage/table/short-id'
+import type { WebhookQueue } from '@cairn/lambda/webhooks/webhook-queue'
 import type { DynamoDBBatchResponse, DynamoDBStreamEvent } from 'aws-lambda'
 import { nameGoals } from './name-goals.ts'
 import { readRecord, type StreamedChange } from './read-record.ts'
@@ -18,26 +24,26 @@ export type ChangesHandlerOptions = {
   database: Database
   logger: Logger
   /** Told about new events. A failure is logged: the events are in the feed. */
-  followers?: readonly Follower[]
+  listeners?: readonly FeedListener[]
   clock?: () => Date
 }
 
 /**
  * Does what follows from changes that the table's stream reports: appends events to the feed, finishes the deletion of goals, and
  * writes the postings by which goals are found. The stream is in order, and Lambda continues from the first failure that is
- * returned: work stops there, and earlier records are not handled again.
+ * returned: earlier records are not handled again. Those of other organizations after it are done at once, and once more then.
  */
 export function createChangesHandler({
   database,
   logger,
-  followers = [],
+  listeners = [],
   clock = () => new Date(),
 }: ChangesHandlerOptions): ChangesHandler {
   const handle = createChangeHandler()
 
   async function tell(organizationIds: string[]): Promise<void> {
     if (organizationIds.length === 0) return
-    const results = await Promise.allSettled(followers.map((follower) => follower(organizationIds)))
+    const results = await Promise.allSettled(listeners.map((listener) => listener(organizationIds)))
     for (const result of results) {
       if (result.status === 'rejected') {
         logger.error('failed to announce new events', { organizationIds, error: result.reason })
@@ -52,30 +58,40 @@ export function createChangesHandler({
       const change = readRecord(record)
       return change ? [{ ...change, sequenceNumber: record.dynamodb?.SequenceNumber ?? '' }] : []
     })
-    const { done, organizationIds, error } = await handleAll(limited, changes)
+    const { organizationIds, failures } = await handleAll(limited, changes)
+    const done = failures[0]?.index ?? changes.length
     for (const change of changes.slice(0, done)) {
       if (change.done) logger.info(change.done, subjectOf(change))
     }
     await tell(organizationIds)
+    for (const { index, error } of failures) {
+      logger.error('failed to follow a change', { ...subjectOf(changes[index]), error: error as Error })
+    }
     const failed = changes[done]
-    if (!failed) return { batchItemFailures: [] }
-    logger.error('failed to follow a change', { ...subjectOf(failed), error: error as Error })
-    return { batchItemFailures: [{ itemIdentifier: failed.sequenceNumber }] }
+    return { batchItemFailures: failed ? [{ itemIdentifier: failed.sequenceNumber }] : [] }
   }
 
   async function handleAll(limited: Database, changes: StreamedChange[]): Promise<HandledChanges> {
     try {
       return await handle(limited, await nameGoals(limited, changes), clock())
     } catch (error) {
-      return { done: 0, organizationIds: [], error }
+      return {
+        organizationIds: [],
+        failures: [{ organizationId: changes[0]?.organizationId ?? '', index: 0, error }],
+      }
     }
   }
 }
 
-/** What a log line says about a change. */
+/** The part of a log line that describes a change. */
 function subjectOf(change: StreamedChange | undefined) {
   return {
     organizationId: change?.organizationId,
     ...(change?.goal && { goalId: longId(change.goal.goalKey) }),
   }
+}
+
+/** Sends one message for each organization that has webhooks: the function of deliveries does the rest. */
+export function announceToWebhooks(database: Database, queue: Pick<WebhookQueue, 'send'>): FeedListener {
+  return async (organizationIds) => queue.send(await withWebhooks(database, organizationIds))
 }

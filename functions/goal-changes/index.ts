@@ -1,9 +1,8 @@
-import { createDatabase } from '@cairn/domain/database/client'
+import { createDatabase } from '@cairn/domain/storage/database/client'
 import { oneOf, optional, optionalHttpAddress, required } from '@cairn/lambda/configuration/settings'
 import { createLogger, writeToStandardOutput } from '@cairn/lambda/logging/logger'
 import { createWebhookQueue } from '@cairn/lambda/webhooks/webhook-queue'
-import { announceToWebhooks } from './announce-webhooks.ts'
-import { createChangesHandler } from './handler.ts'
+import { announceToWebhooks, createChangesHandler } from './handler.ts'
 
 const database = createDatabase({
   tableName: required(process.env, 'TABLE_NAME'),
@@ -17,5 +16,5 @@ const queueUrl = optional(process.env, 'WEBHOOK_QUEUE_URL')
 export const handler = createChangesHandler({
   database,
   logger: createLogger(logLevel, writeToStandardOutput),
-  followers: queueUrl === undefined ? [] : [announceToWebhooks(database, createWebhookQueue(queueUrl))],
+  listeners: queueUrl === undefined ? [] : [announceToWebhooks(database, createWebhookQueue(queueUrl))],
 })

@@ -1,10 +1,10 @@
-import type { Change } from '@cairn/domain/changes/handle-changes'
-import type { Database } from '@cairn/domain/database/client'
-import { readRecord } from '@cairn/domain/database/read-record'
+import type { Change } from '@cairn/domain/background/changes/handle-changes'
 import { deletionEventId } from '@cairn/domain/events/goal-events'
-import { type EventRecord, eventEntity } from '@cairn/domain/table/entities/events/event'
-import { decodeRow, goalRowEntity } from '@cairn/domain/table/entities/goals/goal-row'
-import { longId } from '@cairn/domain/table/short-id'
+import type { Database } from '@cairn/domain/storage/database/client'
+import { readRecord } from '@cairn/domain/storage/database/read-record'
+import { type EventRecord, eventEntity } from '@cairn/domain/storage/table/entities/events/event'
+import { decodeRow, goalRowEntity } from '@cairn/domain/storage/table/entities/goals/goal-row'
+import { longId } from '@cairn/domain/storage/table/short-id'
 import type { GoalKey, StreamedChange } from './read-record.ts'
 
 /** The title of a goal that was deleted by a version without events. */

@@ -1,24 +1,22 @@
-/** What the function needs to know of a record of the stream. */
+/** The parts of a record of the stream that the function uses. */
 import { unmarshall } from '@aws-sdk/util-dynamodb'
 import type { Event } from '@cairn/contract/schemas/feed/events'
-import type { Change } from '@cairn/domain/changes/handle-changes'
+import type { Change } from '@cairn/domain/background/changes/handle-changes'
 import {
   acknowledgementEvent,
+  acknowledgementsIn,
   deletionEventId,
   editEvent,
   reportEvent,
 } from '@cairn/domain/events/goal-events'
-import {
-  cleanUpDeletedGoal,
-  cleanUpGoalDeletedInLayout1,
-} from '@cairn/domain/goals/cleanup/clean-up-deleted-goal'
+import { cleanUpDeletedGoal } from '@cairn/domain/goals/cleanup/clean-up-deleted-goal'
 import { postingChanges, writePostings } from '@cairn/domain/goals/search/postings'
-import { eventEntity } from '@cairn/domain/table/entities/events/event'
-import { goalEditEntity } from '@cairn/domain/table/entities/goals/goal-edit'
-import { goalReportEntity } from '@cairn/domain/table/entities/goals/goal-report'
-import type { Entity, RecordOf } from '@cairn/domain/table/entity/declaration'
-import { type Item, isComplete, toRecord } from '@cairn/domain/table/entity/item'
-import { longId } from '@cairn/domain/table/short-id'
+import { eventEntity } from '@cairn/domain/storage/table/entities/events/event'
+import { goalAcknowledgementEntity } from '@cairn/domain/storage/table/entities/goals/goal-acknowledgement'
+import { goalEditEntity } from '@cairn/domain/storage/table/entities/goals/goal-edit'
+import { goalReportEntity } from '@cairn/domain/storage/table/entities/goals/goal-report'
+import { type AnyEntity, type Item, itemIfComplete, toRecord } from '@cairn/domain/storage/table/entity'
+import { longId } from '@cairn/domain/storage/table/short-id'
 import type { DynamoDBRecord } from 'aws-lambda'
 
 export type GoalKey = { organizationKey: string; goalKey: string }
@@ -45,14 +43,14 @@ export function readRecord({ eventName, dynamodb }: DynamoDBRecord): StreamedCha
       return reportChange(before, after)
     case 'goalEdit':
       return eventName === 'INSERT' ? editChange(item) : undefined
+    case 'goalAcknowledgement':
+      return eventName === 'INSERT' ? acknowledgementChange(item) : undefined
     case 'event':
       return eventName === 'INSERT' ? eventChange(item) : undefined
     case 'goalWords':
       return wordsChange(item, before, after)
     case 'goalRow':
       return eventName === 'REMOVE' ? removalChange(item) : undefined
-    case 'goal':
-      return eventName === 'REMOVE' ? earlierRemovalChange(item) : undefined
     default:
       return undefined
   }
@@ -65,20 +63,26 @@ function itemOf(image: Image): Item | undefined {
 }
 
 /** The record of an image that has everything that its entity requires. */
-function recordIn<E extends Entity>(entity: E, item: Item | undefined): RecordOf<E> | undefined {
+function recordIn<E extends AnyEntity>(entity: E, item: Item | undefined) {
   const record = item && toRecord(entity, item)
-  return record && isComplete(entity, record) ? record : undefined
+  return record && itemIfComplete(entity, record) ? record : undefined
 }
 
-/** A new report, or a new acknowledgement of one. */
+/** A new report, or one that a function of an earlier version, which still runs, has acknowledged. */
 function reportChange(before: Item | undefined, after: Item | undefined): StreamedChange | undefined {
   const report = recordIn(goalReportEntity, after)
   if (!report) return undefined
   const earlier = recordIn(goalReportEntity, before)
   if (!earlier) return historyChange(report, (title) => [reportEvent(report, title)].filter(isEvent))
-  const added = Object.entries(report.acknowledgements).filter(([key]) => !earlier.acknowledgements[key])
+  const known = new Set(acknowledgementsIn(earlier).map(({ userId }) => userId))
+  const added = acknowledgementsIn(report).filter(({ userId }) => !known.has(userId))
   if (added.length === 0) return undefined
-  return historyChange(report, (title) => added.map(([, one]) => acknowledgementEvent(report, one, title)))
+  return historyChange(report, (title) => added.map((one) => acknowledgementEvent(one, title)))
+}
+
+function acknowledgementChange(item: Item): StreamedChange | undefined {
+  const one = recordIn(goalAcknowledgementEntity, item)
+  return one && historyChange(one, (title) => [acknowledgementEvent(one, title)])
 }
 
 function isEvent(event: Event | undefined): event is Event {
@@ -141,16 +145,6 @@ function removalChange(item: Item): StreamedChange | undefined {
     goal,
     deletionEventId: deletionEventId(goalId),
     work: (database) => cleanUpDeletedGoal(database, { organizationId, goalId }),
-    done: cleanedUp,
-  }
-}
-
-/** A goal of version 0.1. */
-function earlierRemovalChange({ organizationId, goalId }: Item): StreamedChange | undefined {
-  if (typeof organizationId !== 'string' || typeof goalId !== 'string') return undefined
-  return {
-    organizationId,
-    work: (database) => cleanUpGoalDeletedInLayout1(database, { organizationId, goalId }),
     done: cleanedUp,
   }
 }

@@ -1,8 +1,10 @@
 import { goalsOperations } from '@cairn/contract/operations/goals'
+import { acknowledgeGoalUpdate } from '@cairn/domain/goals/acknowledgements/acknowledge-goal-update'
+import { listGoalUpdateAcknowledgements } from '@cairn/domain/goals/acknowledgements/list-goal-update-acknowledgements'
+import { countGoals } from '@cairn/domain/goals/counts/count-goals'
 import { createGoal } from '@cairn/domain/goals/create-goal'
 import { deleteGoal } from '@cairn/domain/goals/delete-goal'
 import { getGoal } from '@cairn/domain/goals/get-goal'
-import { acknowledgeGoalUpdate } from '@cairn/domain/goals/history/acknowledge-goal-update'
 import { createGoalUpdate } from '@cairn/domain/goals/history/create-goal-update'
 import { listGoalEdits } from '@cairn/domain/goals/history/list-goal-edits'
 import { listGoalUpdates } from '@cairn/domain/goals/history/list-goal-updates'
@@ -13,6 +15,7 @@ import { createGroupHandler, type Runtime } from '@cairn/lambda'
 export const createGroup = (runtime: Runtime) =>
   createGroupHandler(runtime, goalsOperations, {
     listGoals,
+    countGoals,
     createGoal,
     getGoal,
     updateGoal,
@@ -21,4 +24,5 @@ export const createGroup = (runtime: Runtime) =>
     createGoalUpdate,
     listGoalEdits,
     acknowledgeGoalUpdate,
+    listGoalUpdateAcknowledgements,
   })

@@ -1,8 +1,10 @@
-import { createGetBrief } from '@cairn/domain/brief/get-brief'
 import { createGoalLabel } from '@cairn/domain/goal-labels/create-goal-label'
 import { deleteGoalLabel } from '@cairn/domain/goal-labels/delete-goal-label'
+import { getGoalLabel } from '@cairn/domain/goal-labels/get-goal-label'
 import { listGoalLabels } from '@cairn/domain/goal-labels/list-goal-labels'
 import { updateGoalLabel } from '@cairn/domain/goal-labels/update-goal-label'
+import { listGoalUpdateAcknowledgements } from '@cairn/domain/goals/acknowledgements/list-goal-update-acknowledgements'
+import { createGetBrief } from '@cairn/domain/goals/brief/get-brief'
 import { createGoal } from '@cairn/domain/goals/create-goal'
 import { getGoal } from '@cairn/domain/goals/get-goal'
 import { createGoalUpdate } from '@cairn/domain/goals/history/create-goal-update'
@@ -12,11 +14,11 @@ import { listGoals } from '@cairn/domain/goals/list/list-goals'
 import { updateGoal } from '@cairn/domain/goals/update-goal'
 import type { Runtime } from '@cairn/lambda'
 import { createMcpGroup } from '@cairn/lambda/mcp/mcp-group'
-import { briefMeasure } from '@cairn/lambda/mcp/tools/brief'
+import { briefForm } from '@cairn/lambda/mcp/tools/brief'
 
 export const createGroup = (runtime: Runtime) =>
   createMcpGroup(runtime, {
-    getBrief: createGetBrief(briefMeasure),
+    getBrief: createGetBrief(briefForm),
     listGoals,
     getGoal,
     createGoal,
@@ -24,7 +26,9 @@ export const createGroup = (runtime: Runtime) =>
     createGoalUpdate,
     listGoalUpdates,
     listGoalEdits,
+    listGoalUpdateAcknowledgements,
     listGoalLabels,
+    getGoalLabel,
     createGoalLabel,
     updateGoalLabel,
     deleteGoalLabel,

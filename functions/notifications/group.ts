@@ -1,8 +1,8 @@
 import { notificationsOperations } from '@cairn/contract/operations/notifications'
-import { getNotificationPreferences } from '@cairn/domain/notifications/get-notification-preferences'
-import { openUnsubscribePage } from '@cairn/domain/notifications/open-unsubscribe-page'
-import { unsubscribe } from '@cairn/domain/notifications/unsubscribe'
-import { updateNotificationPreferences } from '@cairn/domain/notifications/update-notification-preferences'
+import { getNotificationPreferences } from '@cairn/domain/accounts/notifications/preferences/get-notification-preferences'
+import { updateNotificationPreferences } from '@cairn/domain/accounts/notifications/preferences/update-notification-preferences'
+import { openUnsubscribePage } from '@cairn/domain/accounts/notifications/unsubscribe/open-unsubscribe-page'
+import { unsubscribe } from '@cairn/domain/accounts/notifications/unsubscribe/unsubscribe'
 import { createGroupHandler, type Runtime } from '@cairn/lambda'
 
 export const createGroup = (runtime: Runtime) =>

@@ -1,7 +1,7 @@
-import { decideOAuthConsent } from '@cairn/domain/oauth/decide-oauth-consent'
-import { endOAuthGrant } from '@cairn/domain/oauth/end-oauth-grant'
-import { getOAuthConsent } from '@cairn/domain/oauth/get-oauth-consent'
-import { listOAuthGrants } from '@cairn/domain/oauth/list-oauth-grants'
+import { decideOAuthConsent } from '@cairn/domain/programs/oauth/decide-oauth-consent'
+import { endOAuthGrant } from '@cairn/domain/programs/oauth/end-oauth-grant'
+import { getOAuthConsent } from '@cairn/domain/programs/oauth/get-oauth-consent'
+import { listOAuthGrants } from '@cairn/domain/programs/oauth/list-oauth-grants'
 import type { Runtime } from '@cairn/lambda'
 import { createOAuthGroup } from '@cairn/lambda/oauth/oauth-group'
 

@@ -1,5 +1,5 @@
-import { deliverWebhooks } from '@cairn/domain/webhooks/delivery/deliver-webhooks'
-import type { WebhookSender } from '@cairn/domain/webhooks/delivery/sender'
+import { deliverWebhooks } from '@cairn/domain/background/deliveries/deliver-webhooks'
+import type { WebhookSender } from '@cairn/domain/background/deliveries/services'
 import type { BackgroundRuntime } from '@cairn/lambda'
 import { createEmailDelivery } from '@cairn/lambda/email/email-delivery'
 import { readMessage } from '@cairn/lambda/webhooks/webhook-queue'

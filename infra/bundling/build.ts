@@ -6,6 +6,8 @@ import { functionEntry } from './function-entry.ts'
 import { leaveOutNeverImported, leaveOutUnused, type Uses } from './leave-out.ts'
 import { nodeModulesByNeed } from './node-modules.ts'
 import { leaveOutOfProtocolLibrary } from './protocol-library.ts'
+import { leaveOutSchemaDocuments } from './schema-documents.ts'
+import { leaveOutOfTableLibrary } from './table-library.ts'
 
 const root = fileURLToPath(new URL('../..', import.meta.url))
 
@@ -14,12 +16,14 @@ const requireBanner =
   "import { createRequire } from 'node:module';const require = createRequire(import.meta.url);"
 
 /**
- * What shortens the import of a function. Each plugin saves at least 5 % of it by itself, by `npm run bench:imports`;
+ * Plugins that shorten the import of a function, or its download. `npm run bench:imports` shows what each plugin saves by itself.
  * `leaveOutUnused` is also there for safety.
  */
 export const bundlePlugins = (uses: Uses, folder?: string) => [
   leaveOutNeverImported,
   leaveOutOfProtocolLibrary,
+  leaveOutOfTableLibrary,
+  ...(folder === 'mcp' ? [] : [leaveOutSchemaDocuments]),
   leaveOutUnused(uses, folder),
   nodeModulesByNeed,
 ]

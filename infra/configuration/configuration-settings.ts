@@ -52,6 +52,7 @@ export const settingNames = [
   'alarmEmail',
   'restoredTable',
   'restoredTableStreamArn',
+  'drop',
   'architecture',
   'functionsGeneration',
   'originHeaderGeneration',
@@ -72,10 +73,17 @@ export type Settings = ReturnType<typeof createSettings>
 /**
  * @param context  Values of `-c` and `cdk.json`. The CDK's own keys, which contain a colon, slash or at sign, are ignored.
  * @param environment  Used for settings that the context does not have.
+ * @param remembered  Reads what the file of a stage says, for settings that neither has. `stage` itself is never read there.
  */
-export function createSettings(context: Values, environment: Readonly<Record<string, string | undefined>>) {
+export function createSettings(
+  context: Values,
+  environment: Readonly<Record<string, string | undefined>>,
+  remembered: (stage: string) => Values = () => ({}),
+) {
+  let file: Values = {}
+
   function text(name: SettingName): string | undefined {
-    const value = context[name] ?? environment[environmentName(name)]
+    const value = context[name] ?? environment[environmentName(name)] ?? file[name]
     if (value === undefined || value === null) return undefined
     return String(value).trim() || undefined
   }
@@ -99,7 +107,7 @@ export function createSettings(context: Values, environment: Readonly<Record<str
     required,
     optionalWholeNumber,
 
-    /** What the CDK command line tool has determined. */
+    /** Values that the CDK command line tool determined. */
     platform: (name: 'CDK_DEFAULT_ACCOUNT' | 'CDK_DEFAULT_REGION') => environment[name] || undefined,
 
     wholeNumber: (name: SettingName, minimum: number, maximum: number, fallback: number) =>
@@ -129,6 +137,19 @@ export function createSettings(context: Values, environment: Readonly<Record<str
       const value = required(name)
       if (URL.canParse(value) && new URL(value).protocol === 'https:') return value
       throw new SettingError(`${name} must be an https URL.`)
+    },
+
+    /** Reads the file of the stage. Settings that were read before it keep the value that they had. */
+    readFile(stage: string): void {
+      file = remembered(stage)
+      const unknown = Object.keys(file).find(
+        (name) => ['stage', 'drop'].includes(name) || !(settingNames as readonly string[]).includes(name),
+      )
+      if (unknown !== undefined) {
+        throw new SettingError(
+          `infra/stages/${stage}.json must not contain ${unknown}: it is no setting of a stage. See the table in infra/README.md.`,
+        )
+      }
     },
 
     /** Refuses unknown settings, so that a misspelled one is not silently ignored. */

@@ -1,9 +1,9 @@
 /**
  * The deployer's settings, read once from context (`-c stage=production`, or `cdk.json`), otherwise from the environment
- * (`CAIRN_STAGE=production`), and validated before any resource is defined. Stages differ only by their settings. infra/README.md has
+ * (`CAIRN_STAGE=production`), otherwise from the file of the stage (`infra/stages/production.json`), and validated before any resource is defined. Stages differ only by their settings. infra/README.md has
  * the table of all settings; a test compares it with `settingNames`.
  */
-import { parseRateLimits } from '@cairn/domain/rate-limits/limits'
+import { parseRateLimits } from '@cairn/domain/requests/rate-limits/limits'
 import { type Authentication, readAuthentication } from './configuration-authentication.ts'
 import { type Email, readEmail } from './configuration-email.ts'
 import { SettingError, type Settings } from './configuration-settings.ts'
@@ -42,6 +42,8 @@ export type Configuration = {
   architecture: 'arm64' | 'x86_64'
   /** A table restored from the stack's own, to use in its place. */
   restoredTable: { name: string; streamArn: string } | undefined
+  /** Settings of the last deploy that this one may drop. */
+  drop: readonly string[]
   /** Raised after a secret is rotated, so that a deploy uses the new value. See infra/README.md. */
   functionsGeneration: number
   originHeaderGeneration: number
@@ -66,6 +68,7 @@ export function readConfiguration(settings: Settings): Configuration {
       stagePattern,
       'a word such as staging: at most 20 lower-case letters, digits and hyphens',
     ) ?? 'dev'
+  settings.readFile(stage)
   const isProduction = stage === 'production'
   const region = settings.platform('CDK_DEFAULT_REGION')
   const authentication = readAuthentication(settings)
@@ -105,7 +108,8 @@ export function readConfiguration(settings: Settings): Configuration {
     tracing: settings.choice('tracing', ['on', 'off'], 'on') === 'on',
     alarmEmail: settings.matching('alarmEmail', addressPattern, 'an address such as ops@example.com'),
     architecture: settings.choice('architecture', ['arm64', 'x86_64'], 'arm64'),
-    restoredTable: readRestoredTable(settings),
+    restoredTable: readRestoredTable(settings, region),
+    drop: readDrop(settings),
     functionsGeneration: settings.wholeNumber('functionsGeneration', 1, 1_000_000, 1),
     originHeaderGeneration: settings.wholeNumber('originHeaderGeneration', 1, 1_000_000, 1),
   }
@@ -185,7 +189,15 @@ function readFirewall(settings: Settings, region: string | undefined): Configura
   return { requestsPer5Minutes: requests, signInsPer5Minutes: signIns ?? Math.min(requests, 100) }
 }
 
-function readRestoredTable(settings: Settings): Configuration['restoredTable'] {
+const droppable = ['authProvider', 'domainName', 'firewall', 'alarmEmail', 'restoredTable']
+
+function readDrop(settings: Settings): readonly string[] {
+  const names = settings.text('drop')?.split(',') ?? []
+  if (names.every((name) => droppable.includes(name))) return names
+  throw new SettingError(`drop must be one or more of ${droppable.join(', ')}, with commas between them.`)
+}
+
+function readRestoredTable(settings: Settings, region: string | undefined): Configuration['restoredTable'] {
   const name = settings.matching('restoredTable', /^[\w.-]{3,255}$/, 'the name of a table')
   const streamArn = settings.matching(
     'restoredTableStreamArn',
@@ -196,6 +208,13 @@ function readRestoredTable(settings: Settings): Configuration['restoredTable'] {
   if (name === undefined || !streamArn?.includes(`:table/${name}/stream/`)) {
     throw new SettingError(
       'restoredTable and restoredTableStreamArn must be set together, for the same table.',
+    )
+  }
+  const [, , , streamRegion, streamAccount] = streamArn.split(':')
+  const account = settings.platform('CDK_DEFAULT_ACCOUNT')
+  if ((region && streamRegion !== region) || (account && streamAccount !== account)) {
+    throw new SettingError(
+      'restoredTableStreamArn must name a table in the region and the account of the stack.',
     )
   }
   return { name, streamArn }

@@ -1,4 +1,4 @@
-import type { Client } from '@cairn/contract/client'
+import type { Client } from '@cairn/contract/http/client'
 import type { Measure } from './measure-what-changed.ts'
 
 const password = 'correct horse battery'

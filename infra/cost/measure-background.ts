@@ -1,13 +1,13 @@
-import type { Client } from '@cairn/contract/client'
-import { sweep } from '@cairn/domain/due/sweep'
+import type { Client } from '@cairn/contract/http/client'
+import { deliverWebhooks } from '@cairn/domain/background/deliveries/deliver-webhooks'
+import { withWebhooks } from '@cairn/domain/background/deliveries/wake'
+import { sweep } from '@cairn/domain/background/due/sweep'
 import { appendEvents } from '@cairn/domain/events/feed/append-events'
-import { deliverWebhooks } from '@cairn/domain/webhooks/delivery/deliver-webhooks'
-import { withWebhooks } from '@cairn/domain/webhooks/delivery/wake'
 import { type Reported, reportEvent } from './measure-what-changed.ts'
+import type { Units } from './meter.ts'
 import type { MeteredService } from './metered-service.ts'
-import type { Units } from './metering-proxy.ts'
 
-/** What the functions consume that no request calls. */
+/** The consumption of the functions that no request calls. */
 export type BackgroundUnits = {
   /** A report reaches the feed, and the queue of webhooks. */
   append: Units
@@ -93,7 +93,7 @@ export async function measureBackground(
     if (emails === 0) throw new Error('no email was sent')
     // Rounded, because people who are due at once may share a batch of reads.
     const each = (name: keyof Units) => Math.round((units[name] - times.length * empty[name]) / emails)
-    return { reads: each('reads'), writes: each('writes'), trips: each('trips') }
+    return { reads: each('reads'), writes: each('writes'), calls: each('calls') }
   }
 }
 

@@ -1,11 +1,11 @@
 import { randomUUID } from 'node:crypto'
-import type { Client } from '@cairn/contract/client'
-import type { OperationId } from '@cairn/contract/registry'
+import type { Client } from '@cairn/contract/http/client'
+import type { OperationId } from '@cairn/contract/registry/registry'
 import type { EventOf } from '@cairn/contract/schemas/feed/events'
-import type { Database } from '@cairn/domain/database/client'
+import { readPerson } from '@cairn/domain/accounts/notifications/person'
+import { unsubscribeTokenOf } from '@cairn/domain/accounts/notifications/unsubscribe/unsubscribe-token'
 import { appendEvents } from '@cairn/domain/events/feed/append-events'
-import { readPerson } from '@cairn/domain/notifications/person'
-import { unsubscribeTokenOf } from '@cairn/domain/notifications/unsubscribe-token'
+import type { Database } from '@cairn/domain/storage/database/client'
 
 /** `poll` asks for news where there are none. */
 export type Measurement = OperationId | 'poll'

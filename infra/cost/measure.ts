@@ -1,10 +1,10 @@
-import { type Client, createClient } from '@cairn/contract/client'
-import { verifyPrincipalByAddress } from '@cairn/domain/auth/verification/verify-principal'
+import { type Client, createClient } from '@cairn/contract/http/client'
+import { verifyPrincipalByAddress } from '@cairn/domain/accounts/auth/verification/verify-principal'
 import { measureAccounts, measureEnd } from './measure-accounts.ts'
 import { type BackgroundUnits, measureBackground } from './measure-background.ts'
 import { type Measurement, measureWhatChanged } from './measure-what-changed.ts'
+import type { Units } from './meter.ts'
 import { startMeteredService } from './metered-service.ts'
-import type { Units } from './metering-proxy.ts'
 
 const password = 'correct horse battery'
 /** A typical goal: 1 KB of description, three criteria, two labels. */
@@ -161,6 +161,9 @@ export async function measureUnits(): Promise<Measured> {
     await ben.switchOrganization({ body: { organizationId } })
     await measure('acknowledgeGoalUpdate', () =>
       ben.acknowledgeGoalUpdate({ params: { ...goalParams, revision: '2' } }),
+    )
+    await measure('listGoalUpdateAcknowledgements', () =>
+      ben.listGoalUpdateAcknowledgements({ params: { ...goalParams, revision: '2' } }),
     )
     const { id, title } = goal
     const reported = { organizationId, userId: goal.createdByUserId, goal: { id, title } }

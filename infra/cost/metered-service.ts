@@ -1,7 +1,12 @@
-import { closeDatabase, createDatabase, type Database } from '@cairn/domain/database/client'
+import {
+  type AttachDatabase,
+  closeDatabase,
+  createDatabase,
+  type Database,
+} from '@cairn/domain/storage/database/client'
+import { attachEngine, openEngine } from '@cairn/engine'
 import { startLocalService } from '@cairn/local/service'
-import { startWireEngine } from '@cairn/wire-engine'
-import { startMeteringProxy, type Units } from './metering-proxy.ts'
+import { meterCalls, type Units } from './meter.ts'
 
 export type MeteredService = {
   origin: string
@@ -16,15 +21,16 @@ export type MeteredService = {
   stop(): Promise<void>
 }
 
-/** Starts the service on an engine that counts units, and a proxy that adds them up. */
+/** Starts the service on an engine of its own whose units are counted. */
 export async function startMeteredService(): Promise<MeteredService> {
-  const engine = await startWireEngine()
-  const meter = await startMeteringProxy(engine.endpoint)
+  const engine = openEngine()
+  const attach: AttachDatabase = (client) => attachEngine(client, engine)
+  const meter = meterCalls({ attach })
   const lines: string[] = []
   const service = await startLocalService({
     port: 0,
     dataDirectory: null,
-    endpoint: meter.endpoint,
+    attach: meter.attach,
     // What it does by itself would be counted.
     background: false,
     sweepEvery: null,
@@ -35,7 +41,7 @@ export async function startMeteredService(): Promise<MeteredService> {
   // As on AWS, where a function follows the stream of the table: it writes feed and postings.
   Object.assign(service.database, { hasStream: true })
   const database = createDatabase({
-    endpoint: engine.endpoint,
+    attach,
     tableName: service.tableName,
     region: 'us-east-1',
     credentials: { accessKeyId: 'local', secretAccessKey: 'local' },
@@ -54,8 +60,7 @@ export async function startMeteredService(): Promise<MeteredService> {
     stop: async () => {
       closeDatabase(database)
       await service.stop()
-      await meter.stop()
-      await engine.stop()
+      engine.close()
     },
   }
 }

@@ -1,5 +1,5 @@
-/** What a month of a whole installation costs: how often everything happens, at the prices of `prices.ts`. */
-import { allOperations, type OperationId } from '@cairn/contract/registry'
+/** The cost of a month of a whole installation: how often everything happens, at the prices of `prices.ts`. */
+import { allOperations, type OperationId } from '@cairn/contract/registry/registry'
 import { backgroundProfiles } from '../functions/background-profiles.ts'
 import { memoryMegabytesOf } from '../functions/group-functions.ts'
 import type { Measured } from './measure.ts'

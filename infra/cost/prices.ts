@@ -1,4 +1,4 @@
-import type { Units } from './metering-proxy.ts'
+import type { Units } from './meter.ts'
 
 /**
  * On-demand prices in US dollars in us-east-1, without free tiers, from the AWS price pages as of 2025. They rarely change;
@@ -47,10 +47,10 @@ export type Work = {
 }
 
 /** Prices of one call of a function, without what calls it. `logs` includes an email. */
-function callPrices({ reads, writes, trips }: Units, work: Work) {
+function callPrices({ reads, writes, calls }: Units, work: Work) {
   const seconds =
     assumed.workSeconds +
-    trips * assumed.tripSeconds +
+    calls * assumed.tripSeconds +
     (work.hashesPassword ? assumed.passwordSeconds : 0) +
     (work.sendsEmail ? assumed.emailSeconds : 0) +
     (work.callsReceiver ? assumed.receiverSeconds : 0)

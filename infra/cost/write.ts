@@ -4,7 +4,7 @@
  */
 import { readFileSync, writeFileSync } from 'node:fs'
 import { fileURLToPath } from 'node:url'
-import { allOperations, type OperationId } from '@cairn/contract/registry'
+import { allOperations, type OperationId } from '@cairn/contract/registry/registry'
 import { memoryMegabytesOf } from '../functions/group-functions.ts'
 import { type Measured, measureUnits } from './measure.ts'
 import { monthOf } from './month.ts'

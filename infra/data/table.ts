@@ -1,4 +1,4 @@
-import { tableDefinition, timeToLiveAttribute } from '@cairn/domain/table/definition'
+import { tableDefinition, timeToLiveAttribute } from '@cairn/domain/storage/table/definition'
 import { RemovalPolicy, Stack } from 'aws-cdk-lib'
 import {
   AttributeType,

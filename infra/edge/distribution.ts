@@ -1,3 +1,4 @@
+import { llmsPath } from '@cairn/contract/llms-text'
 import { Duration, Stack, Tags } from 'aws-cdk-lib'
 import type { HttpApi } from 'aws-cdk-lib/aws-apigatewayv2'
 import {
@@ -22,7 +23,7 @@ import { pin } from '../data/stateful.ts'
 import { suppress } from '../suppressions.ts'
 import { createClientAddress, createClientRoutes } from './edge-functions.ts'
 import { certificateFor } from './own-domain.ts'
-import { createApiHeaders, createPageHeaders } from './response-headers.ts'
+import { createApiHeaders, createDocumentHeaders, createPageHeaders } from './response-headers.ts'
 
 export type DistributionParts = {
   api: HttpApi
@@ -31,7 +32,7 @@ export type DistributionParts = {
   webAclArn: string | undefined
 }
 
-/** One web origin for people and programs: pages and files come from the bucket, `/v1/*`, `/health` and `/mcp` from the API. */
+/** One web origin for people and programs: pages, files and documents come from the bucket, the rest from the API. */
 export function createDistribution(
   scope: Construct,
   configuration: Configuration,
@@ -58,6 +59,13 @@ export function createDistribution(
     cachePolicy: CachePolicy.CACHING_OPTIMIZED,
     compress: true,
     responseHeadersPolicy: createPageHeaders(scope, configuration),
+  }
+  // The bucket refuses a browser that asks before it sends a request, and the API answers instead. What is cached is the same for
+  // every origin: the policy adds its headers after the cache.
+  const documents: BehaviorOptions = {
+    ...files,
+    allowedMethods: AllowedMethods.ALLOW_GET_HEAD_OPTIONS,
+    responseHeadersPolicy: createDocumentHeaders(scope, configuration),
   }
   const operations: BehaviorOptions = {
     origin: apiOrigin,
@@ -93,12 +101,14 @@ export function createDistribution(
     },
     additionalBehaviors: {
       '/assets/*': files,
+      '/openapi.json': documents,
+      [llmsPath]: documents,
       '/v1/*': operations,
       '/health': operations,
       // Forwards every header of the Model Context Protocol too.
       '/mcp': operations,
       '/oauth/*': operations,
-      '/.well-known/oauth-*': operations,
+      '/.well-known/*': operations,
     },
   })
   pin(distribution, 'distribution')

@@ -39,6 +39,8 @@ export function createFirewall(scope: Construct, { stage, firewall }: Configurat
           responseHeaders: [
             { name: 'retry-after', value: '300' },
             { name: 'cache-control', value: 'no-store' },
+            { name: 'access-control-allow-origin', value: '*' },
+            { name: 'access-control-expose-headers', value: 'Retry-After' },
           ],
         },
       },

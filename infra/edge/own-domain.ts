@@ -5,7 +5,7 @@ import { CloudFrontTarget } from 'aws-cdk-lib/aws-route53-targets'
 import type { Construct } from 'constructs'
 import type { Configuration, OwnDomain } from '../configuration/configuration.ts'
 
-/** What browsers call the service: the custom domain or the distribution's. */
+/** The service's domain for browsers: the custom domain or the distribution's. */
 export function webOriginOf({ domain }: Configuration, distribution: Distribution): string {
   return `https://${domain?.name ?? distribution.distributionDomainName}`
 }

@@ -1,6 +1,17 @@
+import {
+  allowedHeaders,
+  allowedMethods,
+  exposedHeaders,
+  permissionSeconds,
+} from '@cairn/contract/http/headers/cross-origin'
 import { pageHeaders } from '@cairn/web/hosting'
 import { Duration } from 'aws-cdk-lib'
-import { HeadersFrameOption, HeadersReferrerPolicy, ResponseHeadersPolicy } from 'aws-cdk-lib/aws-cloudfront'
+import {
+  HeadersFrameOption,
+  HeadersReferrerPolicy,
+  type ResponseHeadersCorsBehavior,
+  ResponseHeadersPolicy,
+} from 'aws-cdk-lib/aws-cloudfront'
 import type { Construct } from 'constructs'
 import { accountWideName } from '../configuration/account-wide-name.ts'
 import type { Configuration } from '../configuration/configuration.ts'
@@ -15,8 +26,39 @@ const transport = {
   },
 }
 
+/**
+ * Lets pages of every origin read a response that does not say who may. Every response of a function says it, so this is for errors that
+ * none sends: those of the gateway, and of functions that fail. They are the same for everybody.
+ */
+const openToAll: ResponseHeadersCorsBehavior = {
+  accessControlAllowCredentials: false,
+  accessControlAllowOrigins: ['*'],
+  accessControlAllowMethods: [...allowedMethods],
+  accessControlAllowHeaders: [...allowedHeaders],
+  accessControlExposeHeaders: [...exposedHeaders],
+  accessControlMaxAge: Duration.seconds(permissionSeconds),
+  originOverride: false,
+}
+
 /** Headers of pages and files: those of the app's hosting rules, and transport security. */
 export function createPageHeaders(scope: Construct, configuration: Configuration): ResponseHeadersPolicy {
+  return createFileHeaders(scope, configuration, { id: 'PageHeaders', name: 'page-headers' })
+}
+
+/** Headers of the API's description, which pages of every origin may read. */
+export function createDocumentHeaders(scope: Construct, configuration: Configuration): ResponseHeadersPolicy {
+  return createFileHeaders(scope, configuration, {
+    id: 'DocumentHeaders',
+    name: 'document-headers',
+    corsBehavior: openToAll,
+  })
+}
+
+function createFileHeaders(
+  scope: Construct,
+  configuration: Configuration,
+  { id, name, ...sharing }: { id: string; name: string; corsBehavior?: ResponseHeadersCorsBehavior },
+): ResponseHeadersPolicy {
   const {
     'content-security-policy': contentSecurityPolicy,
     'referrer-policy': referrerPolicy,
@@ -25,8 +67,9 @@ export function createPageHeaders(scope: Construct, configuration: Configuration
   if (referrerPolicy !== HeadersReferrerPolicy.NO_REFERRER) {
     throw new Error('referrer-policy must stay no-referrer: page URLs contain tokens.')
   }
-  return new ResponseHeadersPolicy(scope, 'PageHeaders', {
-    responseHeadersPolicyName: accountWideName(scope, configuration, 'page-headers'),
+  return new ResponseHeadersPolicy(scope, id, {
+    responseHeadersPolicyName: accountWideName(scope, configuration, name),
+    ...sharing,
     securityHeadersBehavior: {
       ...transport,
       contentSecurityPolicy: { contentSecurityPolicy, override: true },
@@ -42,6 +85,7 @@ export function createPageHeaders(scope: Construct, configuration: Configuration
 export function createApiHeaders(scope: Construct, configuration: Configuration): ResponseHeadersPolicy {
   return new ResponseHeadersPolicy(scope, 'ApiHeaders', {
     responseHeadersPolicyName: accountWideName(scope, configuration, 'api-headers'),
+    corsBehavior: openToAll,
     securityHeadersBehavior: {
       ...transport,
       contentSecurityPolicy: {

@@ -1,6 +1,8 @@
 import { existsSync, readFileSync } from 'node:fs'
 import path from 'node:path'
 import { fileURLToPath } from 'node:url'
+import { llmsPath, llmsText } from '@cairn/contract/llms-text'
+import { servedDocument } from '@cairn/contract/openapi/served'
 import { cacheControlOf, compressedSuffixes, distDirectory, withShareImage } from '@cairn/web/hosting'
 import { RemovalPolicy, Size, Stack, Tags } from 'aws-cdk-lib'
 import { BlockPublicAccess, Bucket, BucketEncryption } from 'aws-cdk-lib/aws-s3'
@@ -40,7 +42,7 @@ export const excludedFiles = {
 
 export type SiteDeployment = {
   bucket: Bucket
-  /** What browsers call the service. */
+  /** The service's domain for browsers. */
   webOrigin: string
   /** The API, whose new operations must exist before the pages that call them. */
   after: readonly IConstruct[]
@@ -75,7 +77,8 @@ export function deploySite(
     sources: [
       Source.asset(files, { exclude: excludedFiles.pages }),
       Source.data('index.html', withShareImage(page, webOrigin)),
-      Source.data('openapi.json', readFileSync(openApiDocument, 'utf8')),
+      Source.data('openapi.json', servedDocument()),
+      Source.data(path.basename(llmsPath), llmsText(webOrigin)),
     ],
     cacheControl: [CacheControl.fromString(cacheControlOf('/'))],
   })
@@ -83,7 +86,6 @@ export function deploySite(
   suppressDeploymentFindings(scope)
 }
 
-const openApiDocument = new URL('../../packages/contract/openapi.json', import.meta.url)
 const placeholder = new URL('placeholder-site/', import.meta.url)
 
 /** `cdk` builds the app before it runs this program. Without a build, a placeholder page says so. */

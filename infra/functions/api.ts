@@ -1,5 +1,5 @@
-import { endpoints } from '@cairn/contract/endpoints'
-import { allOperations } from '@cairn/contract/registry'
+import { endpoints } from '@cairn/contract/http/endpoints'
+import { allOperations } from '@cairn/contract/registry/registry'
 import { Tags } from 'aws-cdk-lib'
 import { AccessLogFormat } from 'aws-cdk-lib/aws-apigateway'
 import {
@@ -31,16 +31,6 @@ export function createApi(scope: Construct, configuration: Configuration): HttpA
     createDefaultStage: false,
   })
 }
-
-/** Operations that hash a password. They have a separate limit because of their cost. */
-const passwordRoutes = [
-  'POST /v1/auth/login',
-  'POST /v1/auth/register',
-  'POST /v1/auth/password/forgot',
-  'POST /v1/auth/password/reset',
-  'POST /v1/auth/password/change',
-  'POST /v1/auth/verify-email/resend',
-]
 
 /** A route for every operation of the registry and every endpoint, and `$default` for everything else. */
 export function addRoutes(
@@ -96,10 +86,13 @@ function createStage(scope: Construct, api: HttpApi, configuration: Configuratio
     },
   })
   const limit = throttling.passwordRequestsPerSecond
-  const settings = passwordRoutes.map((key) => [
-    key,
-    { ThrottlingRateLimit: limit, ThrottlingBurstLimit: limit * 2 },
-  ])
+  // They have a separate limit because of their cost.
+  const settings = allOperations
+    .filter(({ hashesPassword }) => hashesPassword)
+    .map(({ method, path }) => [
+      `${method} ${path}`,
+      { ThrottlingRateLimit: limit, ThrottlingBurstLimit: limit * 2 },
+    ])
   const cfnStage = httpStage.node.defaultChild as CfnStage
   cfnStage.routeSettings = Object.fromEntries(settings)
   return httpStage

@@ -7,7 +7,7 @@ import type { FunctionParts } from './group-functions.ts'
 import { createWebhookDeliveries } from './webhook-deliveries.ts'
 import { createWebhookQueue, type WebhookQueue } from './webhook-queue.ts'
 
-/** What no request calls: functions that follow the stream, a queue and a schedule. */
+/** Work that no request calls: functions that follow the stream, a queue and a schedule. */
 export type Background = {
   goalChanges: GoalChanges
   webhookQueue: WebhookQueue

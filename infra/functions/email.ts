@@ -6,7 +6,7 @@ import type { Email } from '../configuration/configuration-email.ts'
 import type { Secrets } from '../data/secrets.ts'
 import { readSecrets } from './function-access.ts'
 
-/** What a function needs to send emails. */
+/** The permissions and settings of a function that sends emails. */
 export type EmailSender = {
   kind: Email['kind']
   environment: Record<string, string>

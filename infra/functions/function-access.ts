@@ -1,152 +1,52 @@
-import type { FunctionGroup } from '@cairn/contract/endpoints'
+import { endpoints, type FunctionGroup, mcpEndpoint } from '@cairn/contract/http/endpoints'
+import { tools } from '@cairn/contract/mcp/tools'
+import type { Operation, TableUse } from '@cairn/contract/registry/operation'
+import { allOperations, operations } from '@cairn/contract/registry/registry'
 import type { ITable } from 'aws-cdk-lib/aws-dynamodb'
 import { PolicyStatement } from 'aws-cdk-lib/aws-iam'
 import type { Secret } from 'aws-cdk-lib/aws-secretsmanager'
 
-/**
- * The actions of each function on the table and the indexes that it may query: exactly the calls of its operations. A transaction
- * needs the permission of each of its writes. `test/infra/built/built-functions.test.ts` compares this with the calls that the
- * built functions send, and fails for a missing or an unused permission.
- */
+/** The actions of a function on the table, and the indexes that it may query. A transaction needs the permission of each of its writes. */
 export type TableAccess = {
   actions: readonly TableAction[]
   /** Indexes that `Query` reads. */
   indexes: readonly ('gsi1' | 'gsi2' | 'gsi3')[]
 }
 
-export type TableAction =
-  | 'GetItem'
-  | 'BatchGetItem'
-  | 'Query'
-  | 'PutItem'
-  | 'UpdateItem'
-  | 'DeleteItem'
-  | 'BatchWriteItem'
-  | 'ConditionCheckItem'
+/** The calls that verify an API token, count its requests, and write records. */
+const token = ['GetItem', 'BatchGetItem', 'PutItem', 'UpdateItem'] as const
+/** The calls that verify a session: the first request of a user creates an organization. */
+const session = [...token, 'ConditionCheckItem'] as const
+const background = ['GetItem', 'BatchGetItem', 'Query', 'PutItem', 'BatchWriteItem'] as const
 
-export const tableAccess: Record<FunctionGroup, TableAccess> = {
-  health: { actions: [], indexes: [] },
-  auth: {
-    actions: [
-      'GetItem',
-      'BatchGetItem',
-      'Query',
-      'PutItem',
-      'UpdateItem',
-      'DeleteItem',
-      'ConditionCheckItem',
-    ],
-    indexes: ['gsi1'],
-  },
-  organizations: {
-    actions: [
-      'GetItem',
-      'BatchGetItem',
-      'Query',
-      'PutItem',
-      'UpdateItem',
-      'DeleteItem',
-      'ConditionCheckItem',
-    ],
-    indexes: ['gsi1', 'gsi2'],
-  },
-  invitations: {
-    actions: [
-      'GetItem',
-      'BatchGetItem',
-      'Query',
-      'PutItem',
-      'UpdateItem',
-      'DeleteItem',
-      'ConditionCheckItem',
-    ],
-    indexes: ['gsi1'],
-  },
-  'api-tokens': {
-    actions: ['GetItem', 'BatchGetItem', 'PutItem', 'UpdateItem', 'ConditionCheckItem'],
-    indexes: ['gsi1', 'gsi2'],
-  },
-  goals: {
-    actions: [
-      'GetItem',
-      'BatchGetItem',
-      'Query',
-      'PutItem',
-      'UpdateItem',
-      'DeleteItem',
-      'BatchWriteItem',
-      'ConditionCheckItem',
-    ],
-    indexes: ['gsi1', 'gsi2'],
-  },
-  'goal-labels': {
-    actions: [
-      'GetItem',
-      'BatchGetItem',
-      'Query',
-      'PutItem',
-      'UpdateItem',
-      'DeleteItem',
-      'ConditionCheckItem',
-    ],
-    indexes: ['gsi1'],
-  },
-  'goal-views': {
-    actions: [
-      'GetItem',
-      'BatchGetItem',
-      'Query',
-      'PutItem',
-      'UpdateItem',
-      'DeleteItem',
-      'ConditionCheckItem',
-    ],
-    indexes: [],
-  },
-  events: {
-    actions: ['GetItem', 'BatchGetItem', 'Query', 'PutItem', 'UpdateItem', 'ConditionCheckItem'],
-    indexes: ['gsi1', 'gsi2'],
-  },
-  webhooks: {
-    actions: ['GetItem', 'BatchGetItem', 'Query', 'PutItem', 'UpdateItem', 'ConditionCheckItem'],
-    indexes: [],
-  },
-  notifications: {
-    actions: ['GetItem', 'BatchGetItem', 'PutItem', 'UpdateItem', 'ConditionCheckItem'],
-    indexes: [],
-  },
-  oauth: {
-    actions: ['GetItem', 'BatchGetItem', 'PutItem', 'UpdateItem', 'DeleteItem', 'ConditionCheckItem'],
-    indexes: ['gsi1'],
-  },
-  // What its tools call of goals, labels and events. No tool deletes a goal.
-  mcp: {
-    actions: ['GetItem', 'BatchGetItem', 'Query', 'PutItem', 'UpdateItem', 'DeleteItem'],
-    indexes: ['gsi1', 'gsi2'],
-  },
+export type TableAction = (typeof session | typeof background)[number] | 'DeleteItem'
+
+/** All that a group's function serves. The function of the tools of agents runs operations. */
+function servedBy(group: FunctionGroup): readonly { table?: readonly TableUse[] }[] {
+  return group === mcpEndpoint.group
+    ? Object.values(tools).flatMap(({ operations: ids }) => ids.map((id): Operation => operations[id]))
+    : [...allOperations, ...endpoints].filter((served) => served.group === group)
+}
+
+/**
+ * Returns the access of a group's function: exactly the calls of its operations, by their declarations.
+ * `test/infra/built/built-functions.test.ts` compares this with the calls that the built functions send, and fails for a missing or
+ * an unused permission.
+ */
+export function tableAccessOf(group: FunctionGroup): TableAccess {
+  if (group === 'health') return { actions: [], indexes: [] }
+  const uses = new Set(servedBy(group).flatMap(({ table = [] }) => table))
+  const actions = (['Query', 'DeleteItem', 'BatchWriteItem'] as const).filter((action) => uses.has(action))
+  const indexes = (['gsi1', 'gsi2', 'gsi3'] as const).filter((index) => uses.has(index))
+  return { actions: [...(group === mcpEndpoint.group ? token : session), ...actions], indexes }
 }
 
 /** The same of the functions that no request calls, by their folder. */
 export const backgroundAccess = {
-  'goal-changes': {
-    actions: ['GetItem', 'BatchGetItem', 'Query', 'PutItem', 'UpdateItem', 'BatchWriteItem'],
-    indexes: [],
-  },
-  'webhook-deliveries': {
-    actions: ['GetItem', 'BatchGetItem', 'Query', 'PutItem', 'DeleteItem', 'BatchWriteItem'],
-    indexes: ['gsi1'],
-  },
+  'goal-changes': { actions: [...background, 'UpdateItem'], indexes: [] },
+  'webhook-deliveries': { actions: [...background, 'DeleteItem'], indexes: ['gsi1'] },
   due: {
-    actions: [
-      'GetItem',
-      'BatchGetItem',
-      'Query',
-      'PutItem',
-      'UpdateItem',
-      'DeleteItem',
-      'BatchWriteItem',
-      'ConditionCheckItem',
-    ],
+    actions: [...background, 'UpdateItem', 'DeleteItem', 'ConditionCheckItem'],
     indexes: ['gsi1', 'gsi2', 'gsi3'],
   },
 } as const satisfies Record<string, TableAccess>

@@ -75,14 +75,14 @@ export function createGoalChanges(
 
 /**
  * The changes that `functions/goal-changes` handles: entries of histories, acknowledgements, other events, words, and removed
- * goals, also of version 0.1.
+ * goals.
  */
 const followed = [
   {
     eventName: ['INSERT'],
-    dynamodb: { NewImage: { __edb_e__: { S: ['goalReport', 'goalEdit', 'event'] } } },
+    dynamodb: { NewImage: { __edb_e__: { S: ['goalReport', 'goalEdit', 'goalAcknowledgement', 'event'] } } },
   },
   { eventName: ['MODIFY'], dynamodb: { NewImage: { __edb_e__: { S: ['goalReport'] } } } },
-  { eventName: ['REMOVE'], dynamodb: { OldImage: { __edb_e__: { S: ['goalRow', 'goal'] } } } },
+  { eventName: ['REMOVE'], dynamodb: { OldImage: { __edb_e__: { S: ['goalRow'] } } } },
   { dynamodb: { Keys: { sk: { S: ['w'] } } } },
 ]

@@ -1,4 +1,4 @@
-import type { FunctionGroup } from '@cairn/contract/endpoints'
+import type { FunctionGroup } from '@cairn/contract/http/endpoints'
 import type { Distribution } from 'aws-cdk-lib/aws-cloudfront'
 import type { ITable } from 'aws-cdk-lib/aws-dynamodb'
 import type { NodejsFunction } from 'aws-cdk-lib/aws-lambda-nodejs'
@@ -6,7 +6,7 @@ import type { Construct } from 'constructs'
 import type { Configuration } from '../configuration/configuration.ts'
 import type { Secrets } from '../data/secrets.ts'
 import { type EmailSender, noEmails } from './email.ts'
-import { readSecrets, tableAccess, tableStatements } from './function-access.ts'
+import { readSecrets, tableAccessOf, tableStatements } from './function-access.ts'
 import { addressEnvironment, commonEnvironment } from './function-environment.ts'
 import { createLambdaFunction } from './lambda-function.ts'
 
@@ -71,22 +71,11 @@ export function createGroupFunctions(
   configuration: Configuration,
   parts: FunctionParts,
 ): GroupFunctions {
-  const create = (group: FunctionGroup) => createGroupFunction(scope, configuration, parts, group)
-  return {
-    health: create('health'),
-    auth: create('auth'),
-    organizations: create('organizations'),
-    invitations: create('invitations'),
-    'api-tokens': create('api-tokens'),
-    goals: create('goals'),
-    'goal-labels': create('goal-labels'),
-    'goal-views': create('goal-views'),
-    events: create('events'),
-    webhooks: create('webhooks'),
-    notifications: create('notifications'),
-    oauth: create('oauth'),
-    mcp: create('mcp'),
-  }
+  const functions = Object.keys(profiles).map((name) => {
+    const group = name as FunctionGroup
+    return [group, createGroupFunction(scope, configuration, parts, group)]
+  })
+  return Object.fromEntries(functions)
 }
 
 function createGroupFunction(
@@ -126,7 +115,7 @@ function createGroupFunction(
       ...(emails && { INVITATION_LIFETIME_DAYS: String(configuration.invitationLifetimeDays) }),
     },
     statements: [
-      ...tableStatements(table, tableAccess[group]),
+      ...tableStatements(table, tableAccessOf(group)),
       readSecrets(ownSecrets),
       ...(sender?.statements ?? []),
     ],

@@ -2,6 +2,7 @@ import { Duration, Tags } from 'aws-cdk-lib'
 import { PolicyDocument, PolicyStatement, Role, ServicePrincipal } from 'aws-cdk-lib/aws-iam'
 import { Architecture, LoggingFormat, Runtime, SystemLogLevel, Tracing } from 'aws-cdk-lib/aws-lambda'
 import { NodejsFunction } from 'aws-cdk-lib/aws-lambda-nodejs'
+import type { ILogGroup } from 'aws-cdk-lib/aws-logs'
 import type { Construct } from 'constructs'
 import type { Configuration } from '../configuration/configuration.ts'
 import { suppress } from '../suppressions.ts'
@@ -20,18 +21,17 @@ export type LambdaFunctionOptions = {
 }
 
 /**
- * Creates a function with its own log group and role. The role does not use AWS's managed policies, which let a function write to
- * every log group of the account.
+ * Creates the role of a function. It does not use AWS's managed policies, which let a function write to every log group of the account.
+ *
+ * @param statements  Its permissions, besides writing its log.
  */
-export function createLambdaFunction(
+export function createFunctionRole(
   scope: Construct,
   id: string,
-  configuration: Configuration,
-  options: LambdaFunctionOptions,
-): NodejsFunction {
-  const { tracing, architecture } = configuration
-  const logGroup = createLogGroup(scope, `${id}Log`, configuration)
-  const role = new Role(scope, `${id}Role`, {
+  logGroup: ILogGroup,
+  statements: PolicyStatement[],
+): Role {
+  return new Role(scope, id, {
     assumedBy: new ServicePrincipal('lambda.amazonaws.com'),
     inlinePolicies: {
       log: new PolicyDocument({
@@ -42,17 +42,30 @@ export function createLambdaFunction(
           }),
         ],
       }),
-      ...(options.statements.length > 0 && {
-        access: new PolicyDocument({ statements: options.statements }),
-      }),
+      ...(statements.length > 0 && { access: new PolicyDocument({ statements }) }),
     },
   })
+}
+
+export function architectureOf({ architecture }: Configuration): Architecture {
+  return architecture === 'arm64' ? Architecture.ARM_64 : Architecture.X86_64
+}
+
+/** Creates a function with its own log group and role. */
+export function createLambdaFunction(
+  scope: Construct,
+  id: string,
+  configuration: Configuration,
+  options: LambdaFunctionOptions,
+): NodejsFunction {
+  const logGroup = createLogGroup(scope, `${id}Log`, configuration)
+  const role = createFunctionRole(scope, `${id}Role`, logGroup, options.statements)
   const lambda = new NodejsFunction(scope, `${id}Function`, {
     description: options.description,
     code: functionCode(scope, options.folder, configuration),
     handler: 'index.handler',
     runtime: Runtime.NODEJS_24_X,
-    architecture: architecture === 'arm64' ? Architecture.ARM_64 : Architecture.X86_64,
+    architecture: architectureOf(configuration),
     memorySize: options.memoryMegabytes,
     timeout: Duration.seconds(options.timeoutSeconds),
     role,
@@ -61,7 +74,7 @@ export function createLambdaFunction(
     // of logs.
     loggingFormat: LoggingFormat.JSON,
     systemLogLevelV2: SystemLogLevel.WARN,
-    tracing: tracing ? Tracing.ACTIVE : Tracing.DISABLED,
+    tracing: configuration.tracing ? Tracing.ACTIVE : Tracing.DISABLED,
     awsSdkConnectionReuse: false,
     environment: { NODE_OPTIONS: '--enable-source-maps', ...options.environment },
   })

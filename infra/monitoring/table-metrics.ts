@@ -1,4 +1,4 @@
-import { tableDefinition } from '@cairn/domain/table/definition'
+import { tableDefinition } from '@cairn/domain/storage/table/definition'
 import type { Duration } from 'aws-cdk-lib'
 import { MathExpression, Metric, Stats } from 'aws-cdk-lib/aws-cloudwatch'
 import type { ITable } from 'aws-cdk-lib/aws-dynamodb'

@@ -24,7 +24,15 @@ export const pageSegments = [
 ] as const
 
 /** First path segments that are not pages: the API and the app's own files. */
-export const otherSegments = ['v1', 'health', 'openapi.json', 'oauth', '.well-known', 'assets'] as const
+export const otherSegments = [
+  'v1',
+  'health',
+  'openapi.json',
+  'llms.txt',
+  'oauth',
+  '.well-known',
+  'assets',
+] as const
 
 const startsWithOneOf = (segments: readonly string[], path: string) =>
   segments.some((segment) => segment === path.split('/')[1])

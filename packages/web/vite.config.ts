@@ -5,7 +5,7 @@ import { defineConfig, type Plugin } from 'vite'
 import { smallerFonts } from './build/smaller-fonts.ts'
 
 /**
- * sonner inserts its styles with a script, which the content security policy forbids. `src/styles.css` imports its style
+ * sonner inserts its styles with a script, which the content security policy forbids. `src/presentation/styles.css` imports its style
  * sheet instead.
  */
 function sonnerWithoutStyleElement(): Plugin {
@@ -41,7 +41,7 @@ function zodWithoutJsonSchema(): Plugin {
   }
 }
 
-/** People never see zod's own messages: forms have their own sentences (`src/api/problems.ts`). */
+/** People never see zod's own messages: forms have their own sentences (`src/data/api/failures/problems.ts`). */
 function zodWithoutMessages(): Plugin {
   return {
     name: 'zod-without-messages',
@@ -59,19 +59,23 @@ function zodWithoutMessages(): Plugin {
  */
 function contractForClients(): Plugin {
   const text = /\b(summary|description):\s*(?:'(?:[^'\\]|\\.)*'|"(?:[^"\\]|\\.)*"|`[^`]*`)/g
-  const forServices = /^\s*(?:summary|group|credential|malformedParams|repeated|errors|scopes): \S*,$/gm
+  const forServices =
+    /^\s*(?:summary|group|credential|malformedParams|repeated|errors|scopes|table|hashesPassword): \S*,$/gm
   return {
     name: 'contract-for-clients',
     enforce: 'pre', // Before other plugins change the source.
     transform(source, id) {
       if (!/\/packages\/contract\/src\//.test(id)) return undefined
+      // What the app says.
+      if (id.includes('/src/display/')) return undefined
       // `as` after a description must stay on the line of its expression.
       const joined = source.replace(text, "$1: ''").replaceAll(/\s+\.meta\(/g, '.meta(')
       let code = replaceExpressions(joined, '.meta(', ')', '')
       if (id.includes('/src/operations/')) {
         for (const name of ['params: ', 'query: ', 'body: '])
           code = replaceExpressions(code, name, '', `${name}true`)
-        for (const name of ['scopes: ', 'errors: ']) code = replaceExpressions(code, name, '', `${name}true`)
+        for (const name of ['scopes: ', 'errors: ', 'table: '])
+          code = replaceExpressions(code, name, '', `${name}true`)
         code = code.replaceAll(forServices, '').replaceAll(/\bdescription: '',?\s*/g, '')
       }
       // Schemas that nothing uses any more are left out.
@@ -135,12 +139,12 @@ export default defineConfig({
             // Only readers of German load these, so they must not be part of what follows.
             {
               name: 'german-front',
-              test: /language\/german-front|(?:api|app|docs|invitations|password|programs|session|sign-in|time|ui|unsubscribe|verify-email)\/(?:[\w/-]+\/)?texts\.de\.ts/,
+              test: /language\/german-front|(?:accounts|app|data|docs|presentation|programs|ui)\/(?:[\w/-]+\/)?texts\.de\.ts|display\/scope-words\.de\.ts/,
             },
-            { name: 'german-app', test: /language\/german-app|texts\.de\.ts/ },
+            { name: 'german-app', test: /language\/german-app|\.de\.ts/ },
             {
               name: 'zod',
-              test: /node_modules\/zod\/|packages\/contract\/src\/(?:lazy|names|schemas\/common)\.ts/,
+              test: /node_modules\/zod\/|packages\/contract\/src\/(?:registry\/lazy|names|schemas\/common)\.ts/,
             },
             // No file may import one that imports it: the modules of CommonJS, such as React, would be empty.
             {
@@ -150,12 +154,12 @@ export default defineConfig({
             // What goes on in the background is one request.
             {
               name: 'background',
-              test: /packages\/web\/src\/(?:live\/(?:start-live-updates|apply-events|follow|merge-goals|plan)|offline\/(?:copy|kept-queries|app-files))/,
+              test: /packages\/web\/src\/(?:data\/live\/(?:start-live-updates|apply-events|follow|merge-goals|plan)|data\/offline\/(?:copy|kept-queries|app-files))/,
             },
             {
               // What every page needs.
               name: 'common',
-              test: /packages\/contract\/src\/(?!schemas|display\/(?!value-names)|events)|packages\/web\/src\/(?:language\/(?:language|catalog|fill|load)|api\/(?!attempt)|session\/(?!session-ended-dialog|use-sign-out)|offline\/(?:owner|reading|last-seen|open-copy)|time\/|app\/(?:when-online|search-values|failure-boundary|use-draft|texts\.ts)|(?:markdown|goals)\/texts\.ts|shortcuts\/(?:single-keys|open-overlay)|sample\/(?:use-has-sample|sample-mark)|sign-in\/(?:form|mailbox)\/|ui\/dialogs\/(?:keep-focus|overlays)|ui\/(?:[\w-]+|fields\/(?:problem|field|password-field))\.tsx?$)/,
+              test: /packages\/contract\/src\/(?!schemas|display\/(?!value-names)|events)|packages\/web\/src\/(?:language\/(?:language|catalog|fill|load)|data\/api\/(?!attempt)|accounts\/session\/(?!session-ended-dialog|use-sign-out)|data\/offline\/(?:owner|reading|last-seen|open-copy)|presentation\/time\/|app\/(?:hooks\/(?:when-online|use-draft)|routing\/search-values|failure-boundary|texts\.ts)|goals\/list\/filter\/due-group|(?:presentation\/markdown|goals)\/texts\.ts|help\/shortcuts\/(?:single-keys|open-overlay)|help\/sample\/(?:use-has-sample|sample-mark)|accounts\/sign-in\/(?:form|mailbox)\/|ui\/dialogs\/(?:keep-focus|overlays)|ui\/(?:(?:states\/)?[\w-]+|hooks\/use-online|fields\/(?:problem|field|password-field))\.tsx?$)/,
             },
             {
               // What opens above a page comes after it.
@@ -165,19 +169,21 @@ export default defineConfig({
             {
               // What every page behind the sign-in needs.
               name: 'frame',
-              test: /packages\/web\/src\/(?:live|organizations\/(?!foreign|new-)|undo|app\/use-on-demand|goals\/(?:deadline|badges|display-names)|markdown\/(?:markdown|complexity)\.|ui\/fields\/filter-chips|session\/(?:session-ended-dialog|use-sign-out)|ui\/hooks|ui\/dialogs\/(?:menu|dialog\.|dialog-form|confirm))/,
+              test: /packages\/contract\/src\/display\/role-names\.ts|packages\/web\/src\/(?:data\/live|organizations\/(?!foreign|new-)|data\/undo|app\/(?:destinations|hooks\/use-on-demand)|goals\/(?:pictures\/(?:deadline|badges)|data\/display-names)|presentation\/markdown\/(?:markdown|complexity)\.|ui\/fields\/filter-chips|accounts\/session\/(?:session-ended-dialog|use-sign-out)|ui\/hooks|ui\/dialogs\/(?:menu|dialog\.|dialog-form|confirm))/,
               minShareCount: 2,
             },
             {
               // What pages about goals need.
               name: 'goals',
-              test: /packages\/contract\/src\/display\/program-words|packages\/web\/src\/(?:feed\/(?:use-names|program-words|feed-query|texts\.ts)|goals\/(?:author|cairn\/(?!texts\.de)|report\/report-button|views\/view-search|share\/(?:share-menu|texts\.ts)))/,
+              test: /packages\/contract\/src\/display\/(?:program|event)-words\.ts|packages\/web\/src\/(?:feed\/(?:use-names|feed-query|texts\.ts)|goals\/(?:data\/author|pictures\/cairn\/(?!texts\.de)|report\/report-button|views\/view-search|share\/(?:share-menu|texts\.ts)))/,
               minShareCount: 2,
             },
+            // Pages that only ask what a program may do do not need the schemas, which name the scopes too.
+            { name: 'programs', test: /display\/scope-words\.ts|packages\/web\/src\/programs\/texts\.ts/ },
             {
               // Forms need zod, and must not bring it to pages that only read.
               name: 'shared',
-              test: /packages\/web\/src\/(?!api\/attempt|goals\/(?:form|drafts|report|merge|evidence|differences|facts)\/)|packages\/contract\/src\/display/,
+              test: /packages\/web\/src\/(?!data\/api\/attempt|goals\/(?:editing|report|evidence|facts)\/)|packages\/contract\/src\/display\/(?!scope)/,
               minShareCount: 4,
             },
           ],
@@ -186,6 +192,12 @@ export default defineConfig({
     },
   },
   server: {
-    proxy: { '/v1': devService, '/dev/mail': devService, '/health': devService, '/openapi.json': devService },
+    proxy: {
+      '/v1': devService,
+      '/dev/mail': devService,
+      '/health': devService,
+      '/openapi.json': devService,
+      '/llms.txt': devService,
+    },
   },
 })

@@ -1,13 +1,11 @@
 /**
- * Measures the named parts, or all except the soak: `npm run bench`, `npm run bench:http` and so on. Prints tables, and saves the
- * figures in `results.json` and the README, unless the run is quick or partial. Exits 1 if a promise is broken.
+ * Measures the named parts, or all: `npm run bench`, `npm run bench:http` and so on. Prints tables. Exits 1 if a promise is broken,
+ * unless the run is quick or partial.
  */
-import { currentConditions } from './conditions.ts'
+import { describeConditions } from './conditions.ts'
 import type { Part } from './part.ts'
 import { type PartName, parts } from './parts.ts'
-import { keepResult } from './results.ts'
 import { isWhole } from './settings.ts'
-import { writeReadme } from './write.ts'
 
 const names = Object.keys(parts) as PartName[]
 const named = process.argv.slice(2)
@@ -16,7 +14,7 @@ if (unknown.length > 0) {
   console.error(`Unknown part: ${unknown.join(', ')}. Parts: ${names.join(', ')}.`)
   process.exit(2)
 }
-const chosen = names.filter((name) => (named.length > 0 ? named.includes(name) : name !== 'soak'))
+const chosen = named.length > 0 ? names.filter((name) => named.includes(name)) : names
 
 // A signal is a normal exit, so that exit handlers stop everything that was started.
 for (const signal of ['SIGINT', 'SIGTERM'] as const) process.once(signal, () => process.exit(130))
@@ -27,12 +25,10 @@ for (const name of chosen) {
   console.log(`\n${part.title}\n\n${part.method}\n`)
   const result = await part.measure()
   console.log(part.tables(result))
-  console.log(`\n${Math.round((performance.now() - startedAt) / 1_000)} s`)
+  console.log(`\n${describeConditions(name)}, ${Math.round((performance.now() - startedAt) / 1_000)} s`)
   for (const sentence of part.failures?.(result) ?? []) {
     console.error(`FAILED: ${sentence}`)
     if (isWhole) process.exitCode = 1
   }
-  if (isWhole) keepResult(name, currentConditions(name), result)
 }
-if (isWhole) writeReadme()
-else console.log('\nThis was a partial run. Its figures are not saved.')
+if (!isWhole) console.log('\nThis was a partial run: its figures mean little.')

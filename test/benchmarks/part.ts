@@ -6,8 +6,6 @@ export type Part<Result = unknown> = {
   measure(): Promise<Result>
   /** The result as Markdown. */
   tables(result: Result): string
-  /** A text for the summary. */
-  summary?(result: Result): string
   /** A sentence for each promise that the result breaks. */
   failures?(result: Result): string[]
 }

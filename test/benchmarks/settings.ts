@@ -9,21 +9,15 @@ export const only = process.env.BENCH_ONLY ? new RegExp(process.env.BENCH_ONLY) 
 const goals = process.env.BENCH_GOALS?.split(',').map(Number)
 /** Other numbers of clients: `BENCH_CLIENTS=16`. */
 const clients = process.env.BENCH_CLIENTS?.split(',').map(Number)
-/** Whether everything is measured in full. Only such figures are saved. */
-export const isWhole = !isQuick && !only && !goals && !clients && !process.env.SOAK_SECONDS
+/** Whether everything is measured in full. Only then does a broken promise fail the run. */
+export const isWhole = !isQuick && !only && !goals && !clients
 
 const full = {
   http: {
     goals: goals ?? [100, 1_000, 10_000],
     concurrencies: clients ?? [1, 16, 64],
-    /** Where the ratios of the summary are taken, and the size of the organization at half load. */
-    compared: { goals: goals?.[0] ?? 1_000, concurrency: clients?.[0] ?? 16 },
     warmUpSeconds: 0.25,
-    /** The engines take turns. */
-    rounds: 2,
-    /** Of one turn. */
-    seconds: 0.6,
-    halfLoadSeconds: 2,
+    seconds: 1.2,
     /** For each operation before any measurement, so that the first one does not measure cold code. */
     firstWarmUpSeconds: 0.75,
   },
@@ -40,39 +34,12 @@ const full = {
       { goals: 10_000, own: 10_000 },
     ],
   },
-  events: { organizations: [1, 100], events: 20_000, lists: 500 },
-  loginTiming: { warmUp: 50, triples: 1_000 },
-  flood: {
-    goals: 100,
-    othersPerSecond: 50,
-    signInsPerSecond: 2,
-    guessesPerSecond: 100,
-    beginningSeconds: 8,
-    seconds: 15,
-  },
-  departures: {
-    othersGoals: 100,
-    reassignedGoals: 5_000,
-    deletedGoals: 10_000,
-    deletedMembers: 200,
-    readsPerSecond: 100,
-    reportsPerSecond: 20,
-    aloneSeconds: 10,
-  },
   /** Without `names` and `connections`, all. */
   pages: {
     goals: 30,
     rounds: 3,
     names: undefined as PageName[] | undefined,
     connections: undefined as Connection[] | undefined,
-  },
-  scrolling: { goals: [30, 300], frames: 600 },
-  soak: {
-    goals: 1_000,
-    /** How long the maximum is measured, after a warm-up of the same length. */
-    maximumSeconds: 10,
-    seconds: Number(process.env.SOAK_SECONDS ?? 600),
-    minuteSeconds: 60,
   },
   cpu: { goals: 100, warmUp: 500, rounds: 31, requests: 30 },
 }
@@ -81,38 +48,14 @@ const quick: typeof full = {
   http: {
     goals: goals ?? [100],
     concurrencies: clients ?? [1, 4],
-    compared: { goals: goals?.[0] ?? 100, concurrency: clients?.[0] ?? 4 },
     warmUpSeconds: 0,
-    rounds: 1,
     seconds: 0.1,
-    halfLoadSeconds: 0.1,
     firstWarmUpSeconds: 0,
   },
   imports: { rounds: 1, folders: ['goals'] },
   start: { rounds: 1, megabytes: 1 },
   units: { goals: 100, briefs: [{ goals: 100, own: 30 }] },
-  events: { organizations: [1, 5], events: 200, lists: 5 },
-  loginTiming: { warmUp: 0, triples: 5 },
-  flood: {
-    goals: 100,
-    othersPerSecond: 10,
-    signInsPerSecond: 2,
-    guessesPerSecond: 20,
-    beginningSeconds: 1,
-    seconds: 1,
-  },
-  departures: {
-    othersGoals: 100,
-    reassignedGoals: 50,
-    deletedGoals: 50,
-    deletedMembers: 5,
-    readsPerSecond: 20,
-    reportsPerSecond: 5,
-    aloneSeconds: 0.5,
-  },
   pages: { goals: 5, rounds: 1, names: ['/goals/<id>'], connections: ['slow 4G'] },
-  scrolling: { goals: [5, 40], frames: 20 },
-  soak: { goals: 100, maximumSeconds: 0.5, seconds: 3, minuteSeconds: 1 },
   cpu: { goals: 25, warmUp: 3, rounds: 3, requests: 2 },
 }
 

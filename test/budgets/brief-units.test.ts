@@ -1,20 +1,20 @@
 import { expect, it } from 'vitest'
-import { startMeteringProxy } from '../../infra/cost/metering-proxy.ts'
+import { meterCalls } from '../../infra/cost/meter.ts'
 import { signIn } from '../support/people/sign-in.ts'
-import { createWireTable, engineEndpoint } from '../support/service/engine.ts'
-import { countingQuiet, startEngineProxy } from '../support/service/engine-proxy.ts'
+import { recordCalls } from '../support/service/call-recorder.ts'
+import { createTestTable } from '../support/service/engine.ts'
 import { startTestService } from '../support/service/service.ts'
 import { stopAfterFile } from '../support/stop-after-file.ts'
 import { brokenBriefBudgets, measureBriefUnits } from './support/brief-units.ts'
 
-const meter = stopAfterFile(await startMeteringProxy(await engineEndpoint()))
-const recorder = stopAfterFile(await startEngineProxy(meter.endpoint, { quietMilliseconds: countingQuiet }))
-const table = stopAfterFile(await createWireTable())
-const service = stopAfterFile(await startTestService({ table, endpoint: recorder.endpoint }))
+const table = stopAfterFile(await createTestTable())
+const recorder = recordCalls(table, { quietMilliseconds: 10 })
+const meter = meterCalls(recorder)
+const service = stopAfterFile(await startTestService({ table, attach: meter.attach }))
 const { api: session, userId } = await signIn(service, { email: 'ada@example.com', displayName: 'Ada' })
 
 it('200s a brief of 1,000 goals with 10 changed within 3 round trips and 32 KiB, at the same cost with more goals', async () => {
-  // Not through the proxies, which take much longer.
+  // Records are written past the recorder, which holds each call.
   const address = { origin: service.origin, database: table.database }
   const organizations = [
     { goals: 100, own: 30 },

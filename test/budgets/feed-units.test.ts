@@ -1,9 +1,9 @@
-import { createDatabase } from '@cairn/domain/database/client'
+import { createDatabase } from '@cairn/domain/storage/database/client'
 import { expect, it } from 'vitest'
+import { meterCalls } from '../../infra/cost/meter.ts'
 import { createTestTable } from '../support/service/engine.ts'
 import { stopAfterFile } from '../support/stop-after-file.ts'
 import { measureFeedUnits } from './support/feed-units.ts'
-import { meterCalls } from './support/meter.ts'
 
 const table = stopAfterFile(await createTestTable())
 const meter = meterCalls(table)

@@ -1,10 +1,10 @@
 import { describe, expect, it } from 'vitest'
+import { meterCalls } from '../../infra/cost/meter.ts'
 import { signIn } from '../support/people/sign-in.ts'
 import { createTestTable } from '../support/service/engine.ts'
 import { startTestService } from '../support/service/service.ts'
 import { stopAfterFile } from '../support/stop-after-file.ts'
 import { measuredKilobytes, measuredLabels, measureGoalUnits } from './support/goal-units.ts'
-import { meterCalls } from './support/meter.ts'
 
 /**
  * Read and write units by the rules of DynamoDB: one per 4 KB for a consistent read, half of it in an index; one per 1 KB,
@@ -33,8 +33,8 @@ describe('write units on descriptions of 0.2, 1, 8 and 200 KB', () => {
     ['edit of the title', [10, 10, 10, 10], 8],
     ['edit of the text', [10, 12, 26, 400], 8],
     ['edit that changes nothing', [0, 0, 0, 0], 0],
-    // Publishing also counts the use of each label, and sets the alarm of the cadence, which takes 3.
-    ['publish', [15, 17, 31, 405], 12],
+    // Publishing also counts the use of each label, and sets the timer of the cadence, which takes 3.
+    ['publish', [17, 19, 33, 407], 12],
   ])('%s: %j, and %i more with two labels', (request, unlabeled, labels) => {
     expect(bySize('writes', request, 0)).toEqual(unlabeled)
     expect(bySize('writes', request, 2)).toEqual(unlabeled.map((count) => count + labels))

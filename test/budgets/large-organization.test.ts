@@ -1,7 +1,8 @@
 import { randomBytes } from 'node:crypto'
-import type { Goal } from '@cairn/contract/schemas/goals'
+import type { Goal } from '@cairn/contract/schemas/goals/goals'
 import { describe, expect, it } from 'vitest'
-import { type GoalFilters, walkGoals } from '../properties/goal-model/observe.ts'
+import { meterCalls } from '../../infra/cost/meter.ts'
+import { type GoalFilters, walkGoals } from '../reliability/properties/goal-model/observe.ts'
 import { createLabel } from '../support/people/goals.ts'
 import { join } from '../support/people/invite.ts'
 import { newcomer } from '../support/people/sessions.ts'
@@ -26,9 +27,10 @@ type Organization = { browser: Browser; labelId: string; goals: (BulkGoal & { id
 
 const table = stopAfterFile(await createTestTable())
 const recorder = recordCalls(table, { quietMilliseconds: 0 })
+const meter = meterCalls(recorder)
 const environment = { CURSOR_SECRET: randomBytes(32).toString('base64url') }
 const direct = stopAfterFile(await startTestService({ table, environment }))
-const counted = stopAfterFile(await startTestService({ table, environment, attach: recorder.attach }))
+const counted = stopAfterFile(await startTestService({ table, environment, attach: meter.attach }))
 // Every list of the small organization has all its goals, so that each fills a page.
 const small = await createOrganization('small', smallGoalCount, () => true)
 const large = await createOrganization('large', largeGoalCount, (index, one) => index % one === 0)
@@ -71,7 +73,7 @@ const lists: [title: string, filters: Filters][] = [
 ]
 
 const costOf = ({ browser }: Organization, query: Record<string, string>) =>
-  measurePage(counted.origin, { recorder, database: table.database }, browser.cookie, query)
+  measurePage(counted.origin, { recorder, meter }, browser.cookie, query)
 
 /** A large organization has more goals of each status than fit into the page: at most 100 rows of 1 KB more of each. */
 const unitsOfOtherStatuses = 3 * 100 * 0.125

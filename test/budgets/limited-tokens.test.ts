@@ -1,4 +1,4 @@
-import { type OperationId, operations } from '@cairn/contract/registry'
+import { type OperationId, operations } from '@cairn/contract/registry/registry'
 import { describe, expect, it } from 'vitest'
 import type { ExampleRequest } from '../support/operations/example.ts'
 import { bearer, createToken } from '../support/people/api-tokens.ts'

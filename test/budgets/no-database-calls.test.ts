@@ -1,5 +1,5 @@
-import { type Operation, requiresCredential, requiresOrigin } from '@cairn/contract/operation'
-import { allOperations } from '@cairn/contract/registry'
+import { type Operation, requiresCredential, requiresOrigin } from '@cairn/contract/registry/operation'
+import { allOperations } from '@cairn/contract/registry/registry'
 import { describe, expect, it } from 'vitest'
 import { requestOf } from '../support/operations/examples.ts'
 import { stopAfterFile } from '../support/stop-after-file.ts'

@@ -1,5 +1,5 @@
-import { isMutation, type Operation } from '@cairn/contract/operation'
-import { type OperationId, operations } from '@cairn/contract/registry'
+import { isMutation, type Operation } from '@cairn/contract/registry/operation'
+import { type OperationId, operations } from '@cairn/contract/registry/registry'
 import { afterAll, describe, expect, it } from 'vitest'
 import type { ExampleRequest } from '../support/operations/example.ts'
 import { offeredOperations } from '../support/operations/examples.ts'
@@ -8,7 +8,8 @@ import { restore } from '../support/people/world.ts'
 import { staleReads } from '../support/service/engine-proxy.ts'
 import { stopAfterFile } from '../support/stop-after-file.ts'
 import { expectSoundTable } from '../support/table/check-table.ts'
-import { type Case, casesOf } from './support/cases.ts'
+import type { Case } from './support/case.ts'
+import { casesOf } from './support/cases.ts'
 import { describeCalls, type Measured, measure } from './support/measure.ts'
 import { createBudgetWorld, warmUp } from './support/world.ts'
 
@@ -117,7 +118,7 @@ describe('round trips to the table', () => {
       expect(describeCalls(staleReads(calls))).toEqual([])
       const fromIndexes = calls.filter(({ body }) => body.IndexName !== undefined)
       // Deleting an account looks for others in the organizations, and again a minute later.
-      const mayAskIndexes = [...readNames, 'deleteAccount' satisfies OperationId]
+      const mayAskIndexes: string[] = [...readNames, 'deleteAccount', 'countGoals']
       if (!operation.id.startsWith('list') && !mayAskIndexes.includes(operation.id))
         expect(describeCalls(fromIndexes)).toEqual([])
     },

@@ -1,6 +1,7 @@
 import { execFile } from 'node:child_process'
 import { readFileSync } from 'node:fs'
 import { promisify } from 'node:util'
+import { agentProducts, agentScopes } from '@cairn/contract/mcp/agent-setup'
 import { tools } from '@cairn/contract/mcp/tools'
 import { expect, it } from 'vitest'
 import { createToken } from '../support/people/api-tokens.ts'
@@ -20,6 +21,18 @@ it('the guide names every tool', () => {
       .map(({ name }) => name)
       .sort(),
   )
+})
+
+it('the guide has the settings that the web app shows', () => {
+  const address = 'https://cairn.example.com/mcp'
+  const asking = agentProducts(address).filter(({ id }) => id !== 'other')
+  const withToken = agentProducts(address, 'cairn_…').filter(({ id }) => id === 'other')
+  for (const { id, name, file, code } of [...asking, ...withToken]) {
+    expect(guide, id).toContain(`\n${code}\n\`\`\``)
+    if (name !== undefined)
+      expect(guide).toContain(file === undefined ? `**${name}**` : `**${name}**, in \`${file}\``)
+  }
+  for (const scope of agentScopes) expect(guide).toContain(`\`${scope}\``)
 })
 
 it('its command shows what needs the caller', async () => {

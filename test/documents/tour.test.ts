@@ -59,7 +59,7 @@ describe.each(['README.md', 'packages/contract/TOUR.md'])('the tour in %s', (fil
     const blocks = steps.map(({ commands }) => `${commands}\necho; echo '${blockSeparator}'`).join('\n')
     const script = blocks
       .replace('http://localhost:3000', service.origin)
-      .replaceAll(/(?=(?:ann|ben)\.cookies)/g, `${directory.directory}/`)
+      .replaceAll(/\.data\/(?=(?:ann|ben)\.cookies)/g, `${directory.directory}/`)
     const { stdout, stderr, code } = await startCommand('bash', ['-e', '-c', script], {
       environment: { DATA_DIR: `${directory.directory}/data` },
     }).exited

@@ -43,10 +43,12 @@ describe('the function that follows the stream', () => {
     expect(Filters.map(({ Pattern }) => JSON.parse(Pattern))).toEqual([
       {
         eventName: ['INSERT'],
-        dynamodb: { NewImage: { __edb_e__: { S: ['goalReport', 'goalEdit', 'event'] } } },
+        dynamodb: {
+          NewImage: { __edb_e__: { S: ['goalReport', 'goalEdit', 'goalAcknowledgement', 'event'] } },
+        },
       },
       { eventName: ['MODIFY'], dynamodb: { NewImage: { __edb_e__: { S: ['goalReport'] } } } },
-      { eventName: ['REMOVE'], dynamodb: { OldImage: { __edb_e__: { S: ['goalRow', 'goal'] } } } },
+      { eventName: ['REMOVE'], dynamodb: { OldImage: { __edb_e__: { S: ['goalRow'] } } } },
       { dynamodb: { Keys: { sk: { S: ['w'] } } } },
     ])
   })
@@ -78,6 +80,22 @@ describe('the queue of webhooks', () => {
       FunctionResponseTypes: ['ReportBatchItemFailures'],
       ScalingConfig: { MaximumConcurrency: 5 },
     })
+  })
+
+  it('is read by a function that may put and delete records, but not update them', () => {
+    const grants = grantsOf(stack, lambda('WebhookDeliveries')[0])
+    expect(grants.filter((grant) => /^(?:dynamodb|sqs):/.test(grant))).toEqual([
+      'dynamodb:BatchGetItem Table',
+      'dynamodb:BatchWriteItem Table',
+      'dynamodb:DeleteItem Table',
+      'dynamodb:GetItem Table',
+      'dynamodb:PutItem Table',
+      'dynamodb:Query Table',
+      'dynamodb:Query gsi1',
+      'sqs:DeleteMessage WebhookQueue',
+      'sqs:GetQueueAttributes WebhookQueue',
+      'sqs:ReceiveMessage WebhookQueue',
+    ])
   })
 
   it('is filled by the stream and by the schedule, and by nothing else', () => {

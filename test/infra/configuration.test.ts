@@ -1,5 +1,9 @@
-import { readFileSync } from 'node:fs'
+import { spawnSync } from 'node:child_process'
+import { mkdtempSync, readFileSync, writeFileSync } from 'node:fs'
+import { tmpdir } from 'node:os'
 import path from 'node:path'
+import { pathToFileURL } from 'node:url'
+import { App } from 'aws-cdk-lib'
 import { describe, expect, it } from 'vitest'
 import { type Configuration, readConfiguration } from '../../infra/configuration/configuration.ts'
 import {
@@ -8,9 +12,15 @@ import {
   SettingError,
   settingNames,
 } from '../../infra/configuration/configuration-settings.ts'
+import { createCairn } from '../../infra/create-cairn.ts'
 import { cdkJson, root } from './support/synth.ts'
 
 const region = { CDK_DEFAULT_REGION: 'us-east-1' }
+
+const restored = (tableRegion: string, account: string) => ({
+  restoredTable: 'restored',
+  restoredTableStreamArn: `arn:aws:dynamodb:${tableRegion}:${account}:table/restored/stream/2026-11-20T10:00:00.000`,
+})
 
 function read(context: Record<string, unknown>, environment: Record<string, string> = {}): Configuration {
   return readConfiguration(createSettings({ ...cdkJson.context, ...context }, environment))
@@ -204,6 +214,20 @@ describe('the configuration', () => {
     [{ metrics: 'yes' }, /^metrics must be one of on, off\.$/],
     [{ alarmEmail: 'ops' }, /^alarmEmail must be an address/],
     [{ restoredTable: 'cairn-restored' }, /^restoredTable and restoredTableStreamArn must be set together/],
+    [
+      restored('eu-west-1', '123456789012'),
+      /^restoredTableStreamArn must name a table in the region and the account of the stack\.$/,
+      region,
+    ],
+    [
+      restored('us-east-1', '123456789012'),
+      /^restoredTableStreamArn must name a table in the region and the account of the stack\.$/,
+      { ...region, CDK_DEFAULT_ACCOUNT: '210987654321' },
+    ],
+    [
+      { drop: 'emailFrom' },
+      /^drop must be one or more of authProvider, domainName, firewall, alarmEmail, rest/,
+    ],
     [{ architecture: 'riscv' }, /^architecture must be one of arm64, x86_64\.$/],
   ])('%j stops synth with a sentence', (context, sentence, environment) => {
     expect(() => read(context, environment)).toThrow(SettingError)
@@ -214,11 +238,64 @@ describe('the configuration', () => {
     expect(cdkJson.requireApproval).toBe('never')
   })
 
+  it('runs with the Node of the project, whatever `node` the path has', () => {
+    expect(cdkJson.app).toBe('npx node infra/app.ts')
+    // npm puts the programs of the project before all others; a deployer's shell does not.
+    const bare = (process.env.PATH ?? '').split(':').filter((folder) => !folder.startsWith(root))
+    const { stdout } = spawnSync('sh', ['-c', cdkJson.app.replace('infra/app.ts', '--version')], {
+      cwd: root,
+      env: { PATH: bare.join(':'), HOME: process.env.HOME },
+      encoding: 'utf8',
+    })
+    expect(stdout.trim()).toBe(process.version)
+  })
+
   it('has exactly its settings in the README', () => {
     const readme = readFileSync(path.join(root, 'infra/README.md'), 'utf8')
     const [, section = ''] = readme.split('\n## Settings\n')
     const [table = ''] = section.split('\n## ')
     const rows = [...table.matchAll(/^\| `(\w+)` +\|/gm)].map(([, name]) => name)
     expect(rows).toEqual([...settingNames])
+  })
+})
+
+describe('the file of a stage', () => {
+  const folder = pathToFileURL(`${mkdtempSync(path.join(tmpdir(), 'cairn-stages-'))}/`)
+  const written = (content: string) => writeFileSync(new URL('qa.json', folder), content)
+  const stages = (content: object) => (stage: string) => (stage === 'qa' ? { ...content } : {})
+  const readWith = (content: object, context: object = {}, environment: Record<string, string> = {}) =>
+    readConfiguration(createSettings({ stage: 'qa', ...context }, environment, stages(content)))
+
+  it('is used after flags and the environment, and only for its stage', () => {
+    const content = { alarmEmail: 'file@example.com', logRetentionDays: 30 }
+    expect(readWith(content)).toMatchObject({ alarmEmail: 'file@example.com', logRetentionDays: 30 })
+    expect(
+      readWith(content, { alarmEmail: 'flag@example.com' }, { CAIRN_LOG_RETENTION_DAYS: '7' }),
+    ).toMatchObject({ alarmEmail: 'flag@example.com', logRetentionDays: 7 })
+    expect(readWith(content, { stage: 'dev' })).toMatchObject({ alarmEmail: undefined, logRetentionDays: 14 })
+  })
+
+  it.each([
+    [{ alarmMail: 'a@example.com' }, /^infra\/stages\/qa\.json must not contain alarmMail: /],
+    [{ stage: 'production' }, /^infra\/stages\/qa\.json must not contain stage: /],
+    [{ drop: 'firewall' }, /^infra\/stages\/qa\.json must not contain drop: /],
+    [{ alarmEmail: 'ops' }, /^alarmEmail must be an address/],
+  ])('%j stops synth with a sentence', (content, sentence) => {
+    expect(() => readWith(content)).toThrow(SettingError)
+    expect(() => readWith(content)).toThrow(sentence)
+  })
+
+  it.each(['{', '[]', '"dev"', 'null'])('with %s stops synth with a sentence', (content) => {
+    written(content)
+    expect(() => createCairn(new App({ context: { stage: 'qa' } }), {}, folder)).toThrow(
+      new SettingError('infra/stages/qa.json must be a JSON object of settings.'),
+    )
+  })
+
+  it('is read from the folder of the stages', () => {
+    written('{ "alarmEmail": "ops" }')
+    expect(() => createCairn(new App({ context: { stage: 'qa' } }), {}, folder)).toThrow(
+      /^alarmEmail must be an address/,
+    )
   })
 })

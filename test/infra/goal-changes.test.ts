@@ -1,8 +1,7 @@
 import { randomUUID } from 'node:crypto'
-import { readPartition } from '@cairn/domain/database/read-partition'
-import { encodeRow, goalKeyOf, goalRowEntity } from '@cairn/domain/table/entities/goals/goal-row'
-import { goalEntity } from '@cairn/domain/table/layout-1/goal'
-import { shortId } from '@cairn/domain/table/short-id'
+import { readPartition } from '@cairn/domain/storage/database/read-partition'
+import { encodeRow, goalKeyOf, goalRowEntity } from '@cairn/domain/storage/table/entities/goals/goal-row'
+import { shortId } from '@cairn/domain/storage/table/short-id'
 import { createChangesHandler } from '@cairn/functions/goal-changes/handler'
 import { createLogger } from '@cairn/lambda/logging/logger'
 import type { DynamoDBRecord } from 'aws-lambda'
@@ -10,14 +9,8 @@ import { describe, expect, it } from 'vitest'
 import { createWireTable, engineEndpoint } from '../support/service/engine.ts'
 import { startEngineProxy } from '../support/service/engine-proxy.ts'
 import { stopAfterFile } from '../support/stop-after-file.ts'
-import { takeAwayRecord, writeRecords } from '../support/table/write-records.ts'
-import {
-  createOrphanedGoal,
-  createRecords,
-  partitionInLayout1,
-  removal,
-  removalInLayout1,
-} from './support/orphaned-goal.ts'
+import { writeRecords } from '../support/table/write-records.ts'
+import { createOrphanedGoal, removal } from './support/orphaned-goal.ts'
 
 const lines: string[] = []
 const withTime = (milliseconds = 60_000) => ({ getRemainingTimeInMillis: () => milliseconds })
@@ -74,38 +67,6 @@ describe('the deletion of a goal', () => {
     expect(await goal.records()).toHaveLength(4)
   })
 
-  it('removes what a goal of version 0.1 left, but only if the goal exists in no layout', async () => {
-    const { database } = table
-    const goal = { organizationId: randomUUID(), goalId: randomUUID() }
-    const pk = partitionInLayout1(goal)
-    const stored = async () => (await readPartition(database, pk)).items
-    const at = '2026-11-20T10:00:00.000Z'
-    await createRecords(database, pk, 30)
-    await writeRecords(database, goalEntity, [
-      {
-        ...goal,
-        title: 'Here',
-        detailedDescription: 'Here.',
-        status: 'active',
-        timeframe: { kind: 'continuous' },
-        ownerKey: 'nobody',
-        labelIds: [],
-        criteria: [],
-        revision: 1,
-        version: 1,
-        createdAt: at,
-        createdByUserId: 'a',
-        updatedAt: at,
-        updatedByUserId: 'a',
-      },
-    ])
-    expect(await handle([removalInLayout1(goal)])).toEqual({ batchItemFailures: [] })
-    expect(await stored()).toHaveLength(31)
-    await takeAwayRecord(database, goalEntity, goal)
-    expect(await handle([removalInLayout1(goal)])).toEqual({ batchItemFailures: [] })
-    expect(await stored()).toEqual([])
-  })
-
   it('ignores every other record of the stream', async () => {
     proxy.reset()
     const { dynamodb } = removal('o', 'g')
@@ -117,13 +78,12 @@ describe('the deletion of a goal', () => {
         dynamodb: { OldImage: { ...dynamodb?.OldImage, __edb_e__: { S: 'goalReport' } } },
       },
       { eventName: 'REMOVE', dynamodb: { OldImage: { __edb_e__: { S: 'goalRow' } } } },
-      { eventName: 'REMOVE', dynamodb: { OldImage: { __edb_e__: { S: 'goal' } } } },
       { eventName: 'REMOVE', dynamodb: {} },
     ] as DynamoDBRecord[])
     expect(proxy.calls).toEqual([])
   })
 
-  it('returns the first failure, after cleaning up the goals before it and none after it', async () => {
+  it('returns the first failure, after cleaning up the goals of all other organizations', async () => {
     const goals = await Promise.all([1, 2, 3].map(() => createOrphanedGoal({ table }, 5)))
     const records = goals.map(({ organizationId, goalId }, index) =>
       removal(organizationId, goalId, `${index + 1}`),
@@ -135,10 +95,10 @@ describe('the deletion of a goal', () => {
     proxy.setFault(undefined)
     expect(await goals[0]?.records()).toEqual([])
     expect(await goals[1]?.records()).toHaveLength(5)
-    expect(await goals[2]?.records()).toHaveLength(5)
+    expect(await goals[2]?.records()).toEqual([])
     expect(lines.at(-1)).toContain(goals[1]?.goalId)
     expect(await handle(records.slice(1))).toEqual({ batchItemFailures: [] })
-    expect(await goals[2]?.records()).toEqual([])
+    expect(await goals[1]?.records()).toEqual([])
   })
 
   it('stops before its timeout, and continues there at the next invocation', async () => {

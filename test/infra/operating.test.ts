@@ -1,6 +1,8 @@
+import { endpoints } from '@cairn/contract/http/endpoints'
+import { allOperations } from '@cairn/contract/registry/registry'
 import { beforeAll, describe, expect, it } from 'vitest'
 import { stackParts } from '../../infra/cost/month.ts'
-import { backgroundAccess, tableAccess } from '../../infra/functions/function-access.ts'
+import { backgroundAccess, tableAccessOf } from '../../infra/functions/function-access.ts'
 import { production, type Synthesized, synthesize, synthLimit } from './support/synth.ts'
 
 let stack: Synthesized
@@ -144,7 +146,8 @@ describe('alarms', () => {
       )
     }
     const operations = ['Read', 'Write'].flatMap((kind) => [...dimensionsOf(`Table${kind}Errors`)])
-    const access = [...Object.values(tableAccess), ...Object.values(backgroundAccess)]
+    const groups = new Set([...allOperations, ...endpoints].map(({ group }) => group))
+    const access = [...[...groups].map(tableAccessOf), ...Object.values(backgroundAccess)]
     const used = access.flatMap(({ actions }) => actions)
     // A condition check occurs only in a transaction, and fails with it.
     const sent = new Set([...used.filter((action) => action !== 'ConditionCheckItem'), 'TransactWriteItems'])
@@ -222,7 +225,7 @@ describe('logs', () => {
   const groupsOf = ({ ofType }: Synthesized) => ofType('AWS::Logs::LogGroup').map(([, group]) => group)
 
   it('are kept for the configured days, and outlive the stack only if it is protected', () => {
-    expect(groupsOf(stack)).toHaveLength(functionIds.length + 2)
+    expect(groupsOf(stack)).toHaveLength(functionIds.length + 3)
     for (const group of groupsOf(stack)) {
       expect(group).toMatchObject({ DeletionPolicy: 'Retain', Properties: { RetentionInDays: 90 } })
     }
@@ -234,8 +237,9 @@ describe('logs', () => {
 
 describe('functions', () => {
   const functionsOf = ({ ofType }: Synthesized) =>
-    ofType('AWS::Lambda::Function').filter(([, { Properties }]) =>
-      String(Properties.Runtime).startsWith('nodejs'),
+    ofType('AWS::Lambda::Function').filter(
+      ([id, { Properties }]) =>
+        String(Properties.Runtime).startsWith('nodejs') && !id.startsWith('KeptSettings'),
     )
 
   const backgroundSeconds: Record<string, number> = {

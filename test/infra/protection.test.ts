@@ -1,4 +1,4 @@
-import { tableDefinition } from '@cairn/domain/table/definition'
+import { tableDefinition } from '@cairn/domain/storage/table/definition'
 import { beforeAll, describe, expect, it } from 'vitest'
 import { production, type Synthesized, synthesize, synthLimit } from './support/synth.ts'
 

@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto'
 import type { Event } from '@cairn/contract/schemas/feed/events'
 import { readFeed } from '@cairn/domain/events/feed/read-feed'
 import { reportRecord } from '@cairn/domain/goals/history/entries'
-import { goalReportEntity } from '@cairn/domain/table/entities/goals/goal-report'
+import { goalReportEntity } from '@cairn/domain/storage/table/entities/goals/goal-report'
 import { createChangesHandler } from '@cairn/functions/goal-changes/handler'
 import { createLogger } from '@cairn/lambda/logging/logger'
 import type { DynamoDBRecord } from 'aws-lambda'
@@ -26,11 +26,11 @@ const proxied = stopAfterFile(await createWireTable({ endpoint: proxy.endpoint }
 
 const announced: string[][] = []
 const lines: string[] = []
-const newHandler = (follower = async (ids: string[]) => void announced.push(ids)) => {
+const newHandler = (listener = async (ids: string[]) => void announced.push(ids)) => {
   const handler = createChangesHandler({
     database: { ...table.database, client: proxied, hasStream: true },
     logger: createLogger('INFO', (line) => lines.push(line)),
-    followers: [follower],
+    listeners: [listener],
   })
   return (Records: DynamoDBRecord[]) => handler({ Records }, { getRemainingTimeInMillis: () => 60_000 })
 }

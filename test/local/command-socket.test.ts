@@ -6,7 +6,7 @@ import path from 'node:path'
 import { buffer } from 'node:stream/consumers'
 import { deserialize, serialize } from 'node:v8'
 import { GetCommand, PutCommand, TransactWriteCommand } from '@aws-sdk/lib-dynamodb'
-import { createDatabase } from '@cairn/domain/database/client'
+import { createDatabase } from '@cairn/domain/storage/database/client'
 import { readRunningService } from '@cairn/local/data-directory/data-directory'
 import {
   attachCommandSocket,

@@ -1,6 +1,6 @@
-import { createClient } from '@cairn/contract/client'
+import { createClient } from '@cairn/contract/http/client'
 import { checkTable } from '@cairn/domain/check-integrity/check-table'
-import type { Database } from '@cairn/domain/database/client'
+import type { Database } from '@cairn/domain/storage/database/client'
 import { type LocalService, startLocalService } from '@cairn/local/service'
 import { expect, it } from 'vitest'
 import { createToken } from '../support/people/api-tokens.ts'

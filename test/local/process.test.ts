@@ -1,7 +1,7 @@
 import { chmod, readdir, readFile, stat } from 'node:fs/promises'
 import { createServer } from 'node:http'
 import path from 'node:path'
-import { createClient } from '@cairn/contract/client'
+import { createClient } from '@cairn/contract/http/client'
 import { startLocalService } from '@cairn/local/service'
 import { sentenceAbout } from '@cairn/local/start-error'
 import { beforeAll, describe, expect, it } from 'vitest'

@@ -6,7 +6,7 @@ import {
   DescribeTimeToLiveCommand,
   DynamoDBClient,
 } from '@aws-sdk/client-dynamodb'
-import { tableDefinition, timeToLiveAttribute } from '@cairn/domain/table/definition'
+import { tableDefinition, timeToLiveAttribute } from '@cairn/domain/storage/table/definition'
 import { ensureTable } from '@cairn/local/database/table'
 import { afterAll, beforeEach, describe, expect, it } from 'vitest'
 import { engineEndpoint } from '../support/service/engine.ts'

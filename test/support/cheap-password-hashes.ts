@@ -1,7 +1,7 @@
 import crypto from 'node:crypto'
 import { syncBuiltinESMExports } from 'node:module'
 
-/** Of `packages/domain/src/passwords/password-hash.ts`. Other parameters, such as those of known answers, are left alone. */
+/** Of `packages/domain/src/accounts/passwords/password-hash.ts`. Other parameters, such as those of known answers, are left alone. */
 const productionMemoryKib = 19 * 1024
 
 const isDone = Symbol.for('cairn: password hashes are cheap')

@@ -1,8 +1,8 @@
 import { mkdir, mkdtemp, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import path from 'node:path'
-import { startWireEngine } from '@cairn/wire-engine'
 import type { TestProject } from 'vitest/node'
+import { startWireEngine } from './wire-engine/engine.ts'
 
 declare module 'vitest' {
   export interface ProvidedContext {

@@ -19,6 +19,9 @@ export async function buildCli(output = path.join(folder, 'dist')): Promise<stri
       platform: 'node',
       mainFields: ['module', 'main'],
       target: 'node20.3',
+      // Names stay, so that a stack trace says where something failed.
+      minifyWhitespace: true,
+      minifySyntax: true,
       // Commander is CommonJS, which requires parts of Node.
       banner: {
         js: "#!/usr/bin/env node\nimport { createRequire } from 'node:module';\nconst require = createRequire(import.meta.url);",

@@ -18,6 +18,21 @@ export function wholeNumber(argument: string): number {
   return Number(argument)
 }
 
+/** A number that may be negative or have decimals. */
+export function finite(argument: string): number {
+  const number = Number(argument)
+  if (argument.trim() === '' || !Number.isFinite(number)) throw new InvalidArgumentError('Use a number.')
+  return number
+}
+
+/** Parses a value of the header `Idempotency-Key`. */
+export function idempotencyKey(argument: string): string {
+  if (!/^[\x20-\x7e]{1,200}$/.test(argument)) {
+    throw new InvalidArgumentError('Use 1 to 200 printable ASCII characters.')
+  }
+  return argument
+}
+
 export function port(argument: string): number {
   if (!/^\d{1,5}$/.test(argument) || Number(argument) > 65_535)
     throw new InvalidArgumentError('Use 0 to 65535.')
@@ -62,4 +77,12 @@ export function findNamed<T extends { id: string; title: string }>(
     (/^\d+$/.test(name) ? items[Number(name) - 1] : undefined)
   if (!found) throw usageError(`The goal has no ${kind} ${name}.`)
   return found
+}
+
+/** `--due` or `--continuous`, or nothing. */
+export function timeframeOf(options: { due?: string; continuous?: true }) {
+  if (options.due !== undefined && options.continuous)
+    throw usageError('Use --due or --continuous, not both.')
+  if (options.due !== undefined) return { kind: 'deadline', targetDate: options.due } as const
+  return options.continuous ? ({ kind: 'continuous' } as const) : undefined
 }

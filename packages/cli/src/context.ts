@@ -1,26 +1,33 @@
 import { type CairnClient, clientVersion, createCairnClient, type Me, type TokenSource } from '@cairn/client'
 import type { Command } from 'commander'
-import type { ExitCode } from './exit-codes.ts'
+import { type ExitCode, usageError } from './exit-codes.ts'
 import type { Io } from './io.ts'
-import { jsonText, linesOf } from './output/escape.ts'
+import { harmless, jsonText, linesOf } from './output/escape.ts'
 import { styles } from './output/styles.ts'
-import type { People } from './output/words.ts'
+import { type People, readPeople } from './people.ts'
 import { findCredential } from './settings/credentials.ts'
 import { recall, remember } from './settings/memory.ts'
 
+/** A parsed command line: the name of the command, and whether an option was used. */
+export type Used = { command: string; isUsed: (option: string) => boolean }
+
 /** Options of the program, which stand before or after the command. */
-export type GlobalOptions = { json?: boolean; origin?: string; allowHttp?: boolean }
+export type GlobalOptions = { json?: boolean; origin?: string; profile?: string; allowHttp?: boolean }
 
 export const programName = `cairn-cli/${clientVersion}`
 
-/** What every command works with. */
+/** The context that every command works with. */
 export type Context = {
   environment: NodeJS.ProcessEnv
   io: Io
   json: boolean
   options: GlobalOptions
+  /** The running command and its options. */
+  used: Used
   /** Prints lines for people. Values in them are escaped by whoever makes the lines. */
   print: (...lines: string[]) => Promise<void>
+  /** Prints a file as it is. */
+  write: (text: string) => Promise<void>
   /** Prints one JSON document. */
   printJson: (value: unknown, indent?: number) => Promise<void>
   /** Prints to standard error, so that a pipe gets the data alone. */
@@ -32,7 +39,14 @@ export type Context = {
   connect: () => Promise<Connection>
 }
 
-export type Connection = { cairn: CairnClient; origin: string }
+export type Connection = {
+  cairn: CairnClient
+  origin: string
+  /** Loaded once. */
+  me: () => Promise<Me>
+  /** Loaded once. */
+  people: () => Promise<People>
+}
 
 export function createContext(command: Command, io: Io, endWith: Context['endWith']): Context {
   const options = command.optsWithGlobals<GlobalOptions>()
@@ -42,19 +56,23 @@ export function createContext(command: Command, io: Io, endWith: Context['endWit
     io,
     json: options.json ?? false,
     options,
+    used: { command: commandName(command), isUsed: (option) => isUsed(command, option) },
     print: async (...lines) => {
-      if (lines.length > 0) await write(io, `${lines.join('\n')}\n`)
+      if (lines.length > 0) await write(io, harmless(`${lines.join('\n')}\n`))
     },
+    write: (text) => write(io, text),
     printJson: (value, indent = 2) => write(io, `${jsonText(value, indent)}\n`),
     note: (...lines) => {
-      io.stderr.write(lines.map((line) => `${line}\n`).join(''))
+      io.stderr.write(harmless(lines.map((line) => `${line}\n`).join('')))
     },
     endWith,
     style: styles((stdout.isTTY ?? false) && !environment.NO_COLOR && environment.TERM !== 'dumb'),
-    connect: async () => {
-      const { origin, token } = await findCredential(environment, options.origin)
-      return { cairn: clientFor(origin, token, options, io), origin }
-    },
+    connect: once(async () => {
+      const { origin, token } = await findCredential(environment, options, io.pause)
+      const cairn = clientFor(origin, token, options, io)
+      const me = once(() => cairn.getMe())
+      return { cairn, origin, me, people: once(async () => readPeople(cairn, await me())) }
+    }),
   }
 }
 
@@ -64,7 +82,31 @@ export function clientFor(
   { allowHttp = false }: GlobalOptions,
   { pause }: Pick<Io, 'pause'>,
 ): CairnClient {
-  return createCairnClient({ origin, token, userAgent: programName, allowInsecureOrigin: allowHttp, pause })
+  try {
+    return createCairnClient({ origin, token, userAgent: programName, allowInsecureOrigin: allowHttp, pause })
+  } catch (error) {
+    throw usageError((error as Error).message.replace('set allowInsecureOrigin', 'use --allow-http'))
+  }
+}
+
+/** Its name without that of the program: `goal edit`. */
+function commandName(command: Command): string {
+  const { parent } = command
+  if (!parent) return ''
+  return `${commandName(parent)} ${command.name()}`.trim()
+}
+
+function isUsed(command: Command, flag: string): boolean {
+  const option = command.options.find(({ long }) => long === flag)
+  return option !== undefined && command.getOptionValueSource(option.attributeName()) === 'cli'
+}
+
+function once<T>(load: () => Promise<T>): () => Promise<T> {
+  let loading: Promise<T> | undefined
+  return () => {
+    loading ??= load()
+    return loading
+  }
 }
 
 /** Waits while a pipe is full, so that a large export does not fill the memory. */
@@ -73,12 +115,6 @@ function write({ stdout }: Io, text: string): Promise<void> {
     if (stdout.write(text)) resolve()
     else stdout.once('drain', resolve)
   })
-}
-
-/** The caller, as sentences need it: they say "you". */
-export function peopleOf({ user }: Me, others: readonly { id: string; displayName: string }[] = []): People {
-  const names = [...others, user].map(({ id, displayName }) => [id, displayName] as const)
-  return { userId: user.id, names: new Map(names) }
 }
 
 /** Text of several lines, moved in. */

@@ -6,6 +6,8 @@ export type Io = {
   stderr: Output
   /** Settles after so many milliseconds. */
   pause: (milliseconds: number) => Promise<void>
+  /** Opens an address in the browser, if there is one. */
+  openPage: (url: string) => Promise<void>
 }
 
 export type Input = NodeJS.ReadableStream & {

@@ -4,12 +4,17 @@ import { Command } from 'commander'
 import { addAccountCommands } from './commands/account.ts'
 import { addBriefCommand } from './commands/brief.ts'
 import { addExportCommand } from './commands/export.ts'
+import { addCriteriaCommands } from './commands/goal/criteria.ts'
 import { addGoalCommands } from './commands/goal/index.ts'
+import { addMeasuresCommands } from './commands/goal/measures.ts'
 import { addGoalsCommand } from './commands/goals.ts'
 import { addHistoryCommand } from './commands/history/index.ts'
 import { addImportCommand } from './commands/import.ts'
-import { addLabelsCommand } from './commands/labels.ts'
-import { addReportCommand } from './commands/report.ts'
+import { addLabelsCommands } from './commands/labels.ts'
+import { addMembersCommand } from './commands/members.ts'
+import { addOpenCommands } from './commands/open.ts'
+import { addProfilesCommands } from './commands/profiles.ts'
+import { addReportCommand } from './commands/report/index.ts'
 import { addVerifyCommand } from './commands/verify.ts'
 import { addWatchCommand } from './commands/watch.ts'
 import { addWebhooksCommands } from './commands/webhooks/listen.ts'
@@ -23,6 +28,7 @@ export function createProgram({ stdout, stderr }: Pick<Io, 'stdout' | 'stderr'>,
     .version(clientVersion)
     .option('--json', 'print JSON: the shapes of the API')
     .option('--origin <origin>', 'where Cairn is; default: CAIRN_ORIGIN, or the last sign-in')
+    .option('--profile <name>', 'the sign-in to use; default: CAIRN_PROFILE, or the last sign-in')
     .option('--allow-http', 'send the token over plain http to another machine')
     .showHelpAfterError('Help: cairn --help')
     .exitOverride()
@@ -32,13 +38,18 @@ export function createProgram({ stdout, stderr }: Pick<Io, 'stdout' | 'stderr'>,
     })
   const parts = [
     addAccountCommands,
+    addProfilesCommands,
     addBriefCommand,
     addGoalsCommand,
     addGoalCommands,
+    addCriteriaCommands,
+    addMeasuresCommands,
     addReportCommand,
     addHistoryCommand,
+    addOpenCommands,
     addWatchCommand,
-    addLabelsCommand,
+    addLabelsCommands,
+    addMembersCommand,
     addExportCommand,
     addImportCommand,
     addVerifyCommand,

@@ -5,8 +5,8 @@ import { createProgram } from './program.ts'
 import { createRun } from './run.ts'
 import { Interrupted } from './settings/secret-input.ts'
 
-/** As shells say it: 128 and the number of SIGINT. */
-export const interruptedCode = 130
+/** As shells say it: 128 and the number of the signal. */
+export const signalCodes = { SIGHUP: 129, SIGINT: 130, SIGTERM: 143 }
 
 /** Runs `cairn` with these arguments, and returns its exit code. */
 export async function runCairn(parameters: readonly string[], io: Io): Promise<number> {
@@ -18,7 +18,7 @@ export async function runCairn(parameters: readonly string[], io: Io): Promise<n
     await createProgram(io, run).parseAsync([...parameters], { from: 'user' })
     return exitCode
   } catch (error) {
-    if (error instanceof Interrupted) return interruptedCode
+    if (error instanceof Interrupted) return signalCodes.SIGINT
     // Help and version are no errors.
     if (error instanceof CommanderError) return error.exitCode === 0 ? exitCodes.done : exitCodes.usage
     throw error

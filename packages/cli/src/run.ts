@@ -1,10 +1,13 @@
-import { CairnApiError, CairnConflictError } from '@cairn/client'
+import { CairnApiError, CairnConflictError, CairnResponseError } from '@cairn/client'
 import type { Command } from 'commander'
-import { entryLines, inOrder } from './commands/history/entry-lines.ts'
+import { entryLines, inOrder, leftOut } from './commands/history/entry-lines.ts'
 import { type Context, createContext } from './context.ts'
-import { type ExitCode, exitCodeOf } from './exit-codes.ts'
+import { type ExitCode, exitCodeOf, exitCodes } from './exit-codes.ts'
 import type { Io } from './io.ts'
 import { jsonText, oneLine } from './output/escape.ts'
+import { fieldProblem, refusalText } from './output/field-options.ts'
+import { tryAgain } from './output/words.ts'
+import type { People } from './people.ts'
 import { Interrupted } from './settings/secret-input.ts'
 
 /** Makes an action of a command: what it throws becomes a message and an exit code. */
@@ -24,11 +27,12 @@ export const createRun =
     } catch (error) {
       if (error instanceof Interrupted) throw error
       endWith(exitCodeOf(error))
-      printFailure(error, context)
+      await printFailure(error, context)
     }
   }
 
-function printFailure(error: unknown, { json, note }: Context): void {
+async function printFailure(error: unknown, context: Context): Promise<void> {
+  const { json, note, used } = context
   const message = error instanceof Error ? error.message : String(error)
   const isRefusal = error instanceof CairnApiError
   if (json) {
@@ -46,18 +50,36 @@ function printFailure(error: unknown, { json, note }: Context): void {
     note(jsonText({ error: failure }, 2))
     return
   }
-  note(`cairn: ${oneLine(message)}`)
-  if (!isRefusal) return
-  for (const { path, message } of error.details) note(`  ${oneLine(path ? `${path}: ${message}` : message)}`)
-  if (error instanceof CairnConflictError) note(...missedLines(error))
-  if (error.retryAfterSeconds) note(`Try again in ${error.retryAfterSeconds} seconds.`)
+  if (exitCodeOf(error) === exitCodes.tryLater) return note(`cairn: ${oneLine(laterText(error, message))}`)
+  if (!isRefusal) return note(`cairn: ${oneLine(message)}`)
+  note(`cairn: ${oneLine(refusalText(error, used))}`)
+  for (const detail of error.details) note(`  ${oneLine(fieldProblem(detail, used))}`)
+  if (error instanceof CairnConflictError) note(...(await missedLines(error, context)))
   if (error.status === 401) note('Sign in again with: cairn login')
   if (error.status >= 500 && error.requestId) note(`Request ${oneLine(error.requestId)}`)
 }
 
-/** What somebody else has written since the version that an edit was based on. */
-function missedLines({ conflict: { updates, edits } }: CairnConflictError): string[] {
-  const missed = inOrder(updates, edits)
-  const nobody = { userId: '', names: new Map<string, string>() }
-  return ['You have missed:', ...missed.flatMap((entry) => entryLines(entry, nobody))]
+/** Returns a sentence for a transient error, after the retries or where none are allowed. */
+function laterText(error: unknown, message: string): string {
+  if (!(error instanceof CairnApiError || error instanceof CairnResponseError)) return message
+  const what = error.status === 429 ? 'Cairn takes no more requests from you for now' : 'Cairn is unavailable'
+  return `${what}: ${tryAgain(error.retryAfterSeconds)}`
+}
+
+const nobody: People = { userId: '', names: new Map() }
+
+/** Entries that somebody else has written since the version that an edit was based on. */
+async function missedLines(
+  { conflict: { updates, edits, truncated } }: CairnConflictError,
+  { connect }: Context,
+): Promise<string[]> {
+  // If names cannot be read, the missed changes are shown without them.
+  const people = await connect()
+    .then((connection) => connection.people())
+    .catch(() => nobody)
+  return [
+    'You have missed:',
+    ...inOrder(updates, edits).flatMap((entry) => entryLines(entry, people)),
+    ...leftOut({ updates, edits }, { truncated }),
+  ]
 }

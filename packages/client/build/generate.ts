@@ -2,7 +2,7 @@
 import { comment, member, nameOf, type Schema, typeOf } from './typescript-of.ts'
 
 type Parameter = { in: string; name: string; required?: boolean; schema: Schema; $ref?: string }
-type Content = { content?: { 'application/json'?: { schema: Schema } } }
+type Content = { $ref?: string; content?: { 'application/json'?: { schema: Schema } } }
 type Described = {
   operationId: string
   summary: string
@@ -14,7 +14,7 @@ type Described = {
 }
 export type Document = {
   paths: Record<string, Record<string, Described>>
-  components: { schemas: Record<string, Schema> }
+  components: { schemas: Record<string, Schema>; responses: Record<string, Content> }
 }
 
 type Operation = Described & { method: string; path: string }
@@ -92,8 +92,12 @@ function methodOf(operation: Operation): string {
 /** Returns the text of `src/generated.ts`. */
 export function generate(document: Document): string {
   const operations = operationsOf(document)
-  const { schemas } = document.components
-  const names = referredTo(operations, schemas)
+  const { schemas, responses } = document.components
+  // Errors are shared responses.
+  const failures = operations.flatMap((operation) =>
+    Object.values(operation.responses).map(({ $ref }) => $ref && responses[nameOf($ref)]),
+  )
+  const names = referredTo([operations, failures], schemas)
   const types = [...names]
     .sort()
     .map(

@@ -1,7 +1,8 @@
-import { verifyHistory } from '@cairn/contract/history-chain'
-import type { AnyRequest } from '@cairn/contract/wire'
+import { verifyHistory } from '@cairn/contract/goals/history-chain'
+import type { AnyRequest } from '@cairn/contract/http/wire'
 import { type EventsOptions, type FollowedEvent, followEvents } from './follow-events.ts'
 import {
+  type Acknowledgement,
   type Goal,
   type GoalEdit,
   type GoalLabel,
@@ -26,7 +27,7 @@ export type HistoryOptions = CallOptions & {
   order?: 'asc' | 'desc' | undefined
 }
 
-/** What is wrong with a history, and at which version of the goal. */
+/** The problem of a history, and at which version of the goal. */
 export type HistoryProblem = {
   version: number
   problem: 'missing' | 'repeated' | 'changed' | 'unlinked'
@@ -57,6 +58,13 @@ export interface CairnClient extends Operations {
 
   /** Yields the edits of a goal. */
   edits(goalId: string, options?: HistoryOptions): AsyncGenerator<GoalEdit, void, undefined>
+
+  /** Yields who has acknowledged a report, oldest first: all of them, where a report has the first 20. */
+  acknowledgements(
+    goalId: string,
+    revision: number,
+    options?: CallOptions,
+  ): AsyncGenerator<Acknowledgement, void, undefined>
 
   /** Yields what happened in the organization, oldest first, and with `follow` what happens. Needs `goals:read:all`. */
   events(options?: EventsOptions): AsyncGenerator<FollowedEvent, void, undefined>
@@ -114,6 +122,15 @@ export function createCairnClient(options: CairnClientOptions): CairnClient {
       ),
     updates,
     edits,
+    acknowledgements: (goalId, revision, callOptions = {}) =>
+      itemsOf(
+        (cursor) =>
+          api.listGoalUpdateAcknowledgements(
+            { params: { goalId, revision }, query: { cursor } },
+            callOptions,
+          ),
+        (page) => page.acknowledgements,
+      ),
     events: (eventsOptions = {}) =>
       followEvents(
         {

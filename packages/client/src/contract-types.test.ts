@@ -1,8 +1,11 @@
+import { readFileSync } from 'node:fs'
 import type { OutputOf } from '@cairn/contract'
-import type { OperationRequest } from '@cairn/contract/operation'
-import { operations } from '@cairn/contract/registry'
+import type { OperationRequest } from '@cairn/contract/registry/operation'
+import { operations } from '@cairn/contract/registry/registry'
+import type { EventOf, EventType } from '@cairn/contract/schemas/feed/events'
 import { expect, test } from 'vitest'
 import { type OperationName, type Operations, routes } from './generated.ts'
+import type { WebhookMessage } from './webhooks.ts'
 
 type Contract = typeof operations
 type ResponseOf<Name extends OperationName> = Awaited<ReturnType<Operations[Name]>>
@@ -42,4 +45,40 @@ test('the routes are those of the operations that a token may call', () => {
       },
     ])
   expect(routes).toEqual(Object.fromEntries(ofTokens))
+})
+
+/** The types of events whose messages the client's type cannot hold. */
+type WrongMessages = {
+  [Type in EventType]: EventOf<Type> & { goalUrl: string | null } extends Extract<
+    WebhookMessage,
+    { type: Type }
+  >['data']
+    ? never
+    : Type
+}[EventType]
+
+test('the messages of webhooks are those of the OpenAPI document', () => {
+  const wrong: WrongMessages[] = []
+  expect(wrong satisfies never[]).toEqual([])
+  // The compiler checks that it has every type.
+  const types: Record<WebhookMessage['type'], true> = {
+    'goal.published': true,
+    'goal.reported': true,
+    'goal.edited': true,
+    'goal.deleted': true,
+    'report.acknowledged': true,
+    'label.created': true,
+    'label.updated': true,
+    'label.deleted': true,
+    'member.joined': true,
+    'member.left': true,
+    'member.removed': true,
+    'member.role_changed': true,
+    'invitation.created': true,
+    'invitation.accepted': true,
+    'invitation.revoked': true,
+    'webhook.test': true,
+  }
+  const document = JSON.parse(readFileSync(new URL('../../contract/openapi.json', import.meta.url), 'utf8'))
+  expect(Object.keys(types).sort()).toEqual(Object.keys(document.webhooks).sort())
 })

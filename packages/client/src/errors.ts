@@ -1,6 +1,6 @@
 import type { ErrorBody, GoalConflict, GoalUpdate } from './generated.ts'
 
-/** What clients may branch on. A newer service may send codes that this version does not know. */
+/** The codes that clients may branch on. A newer service may send codes that this version does not know. */
 export type ErrorCode = ErrorBody['error'] | (string & Record<never, never>)
 
 /** Everything that the client throws, except `TypeError` for wrong options and the reason of your own `AbortSignal`. */
@@ -31,6 +31,8 @@ export class CairnResponseError extends CairnError {
   }
 }
 
+type Detail = NonNullable<ErrorBody['details']>[number]
+
 export type ApiErrorFields = {
   status: number
   retryAfterSeconds: number | undefined
@@ -42,8 +44,10 @@ export class CairnApiError extends CairnError {
   override readonly name: string = 'CairnApiError'
   readonly status: number
   readonly code: ErrorCode
-  /** With `invalid_request`: which fields are wrong. */
-  readonly details: readonly { path: string; message: string }[]
+  /** With `invalid_request`: which fields are wrong. An older service sends neither `code` nor `limit`. */
+  readonly details: readonly (Pick<Detail, 'path' | 'message'> & Partial<Detail>)[]
+  /** The code that means the same, if `code` is an alias. */
+  readonly aliasOf: ErrorCode | undefined
   /** Finds the request in the service's log. */
   readonly requestId: string | undefined
   /** With 429 and 503: when a retry may succeed. */
@@ -57,6 +61,7 @@ export class CairnApiError extends CairnError {
     super(body.message)
     this.status = status
     this.code = body.error
+    this.aliasOf = body.aliasOf
     this.details = body.details ?? []
     this.requestId = requestId
     this.retryAfterSeconds = retryAfterSeconds
@@ -88,7 +93,7 @@ export class CairnRateLimitError extends CairnApiError {
 /** 409: somebody reported on the goal or edited it in between. Nothing was written. */
 export class CairnConflictError extends CairnApiError {
   override readonly name = 'CairnConflictError'
-  /** What was missed, newest last. */
+  /** Entries that were missed, newest last. */
   readonly conflict: GoalConflict
 
   constructor(body: ErrorBody & { conflict: GoalConflict }, fields: ApiErrorFields) {

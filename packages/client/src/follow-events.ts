@@ -1,13 +1,14 @@
 import type { Event, ListEventsResponse } from './generated.ts'
+import type { Signal } from './platform.ts'
 
 export type EventsOptions = {
-  /** Where to continue: the `cursor` of an event, or of a brief. Default: the oldest events, which are kept for 90 days. */
+  /** The position to continue from: the `cursor` of an event, or of a brief. Default: the oldest events, which are kept for 90 days. */
   after?: string | undefined
   /** Whether to wait for new events after the last one, until the signal is aborted. Default: false. */
   follow?: boolean | undefined
   /** How long to wait for new events before asking again. Default: 5,000. */
   pauseMilliseconds?: number | undefined
-  signal?: AbortSignal | undefined
+  signal?: Signal | undefined
 }
 
 /** An event, and where to continue after it. */
@@ -25,7 +26,7 @@ const rememberedIds = 1_000
 
 type Source = {
   load: (after: string | undefined) => Promise<ListEventsResponse>
-  pause: (milliseconds: number, signal: AbortSignal | undefined) => Promise<void>
+  pause: (milliseconds: number, signal: Signal | undefined) => Promise<void>
 }
 
 /** Yields events in order, without those that the service returns twice. */

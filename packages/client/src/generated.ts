@@ -9,6 +9,19 @@ export type Acknowledgement = {
   at: string
 }
 
+/** Who acted: a person, or a program. */
+export type Actor = {
+  /** `user`: a person with the web app. `client` and `agent`: a program with a token; `agent` is one that decides by itself. */
+  kind: 'user' | 'client' | 'agent'
+  /** The id of the user, or of the API token. */
+  id: string
+  /** The run of the program, as the program named it. `null` if it named none. */
+  runId: string | null
+}
+
+/** What the program or agent that acted was called: the name of its API token or grant. Absent if a person acted, and in old entries. */
+export type ActorName = string
+
 /** What a token may do. A write scope includes no read scope; an `:all` scope includes the one for own goals. */
 export type ApiTokenScope =
   | 'goals:read'
@@ -17,6 +30,7 @@ export type ApiTokenScope =
   | 'goals:write:all'
   | 'labels:read'
   | 'labels:write'
+  | 'members:read'
 
 /** What needs the caller, and what has changed. At most 32 KiB: what does not fit is left out, and `moreGoals` or `moreEvents` says so. */
 export type Brief = {
@@ -33,9 +47,11 @@ export type Brief = {
   goals: BriefGoal[]
   /** Whether the caller owns more active goals. */
   moreGoals: boolean
+  /** Returns the goals that follow, as `goalsCursor` of the next request; `null` if there are none. All pages are in the order at the time of the first one. A goal that has changed since then comes last, and may come twice. */
+  goalsCursor: string | null
   /** What happened since, oldest first, within the sight of the caller: with `goals:read` alone, events of the goals that the token's user owns now. */
   events: NamedEvent[]
-  /** With a cursor: more events follow `cursor`. With a time: older events since that time are left out. */
+  /** With a cursor: more events follow `cursor`. With a time: older events since that time are left out. Where the caller sees so few events that not all could be looked through at once, `cursor` returns the rest. */
   moreEvents: boolean
   /** The names of the users in `events`: who acted, in whose name, and whom it is about. Former members are absent. */
   people: {
@@ -79,6 +95,8 @@ export type BriefGoal = {
   progress: number | null
   /** How often a report is due; `null` if none is ever due. */
   cadence: GoalCadence | null
+  /** How much the goal counts in the progress of a goal above it. 1 unless set. */
+  rollupWeight: number
   /** The last report, or publication, plus the cadence while the goal is active; otherwise `null`. */
   nextReportDueAt: string | null
   /** Why the goal needs somebody at the time of the request. Empty unless it is active. */
@@ -152,6 +170,8 @@ export type CreateGoalRequest = {
   measures?: WrittenGoalMeasure[] | undefined
   /** How often a report is due; `null` if none is ever due. */
   cadence?: GoalCadence | null | undefined
+  /** How much the goal counts in the progress of a goal above it. 1 unless set. */
+  rollupWeight?: number | undefined
 }
 
 /** `health` or `evaluation`, if null or absent, keeps its current value. A report with status `completed` or `archived` clears the health and must not include one. */
@@ -256,21 +276,102 @@ export type ErrorBody = {
     | 'unavailable'
   /** What went wrong, for the developer of the client. It may change. */
   message: string
-  /** Only with `invalid_request`. */
-  details?:
-    | {
-        /** The field, by its names and numbers; empty for the body as a whole. */
-        path: string
-        /** What is wrong with it and what to do. */
-        message: string
-      }[]
+  /** The code that means the same. Present if `error` is an alias, which older clients know. */
+  aliasOf?:
+    | 'invalid_request'
+    | 'invalid_cursor'
+    | 'invalid_or_expired_token'
+    | 'invalid_goal_owner'
+    | 'invalid_goal_labels'
+    | 'invalid_goal_criteria'
+    | 'invalid_goal_measures'
+    | 'member_not_found'
+    | 'invalid_webhook_url'
+    | 'invitation_self'
+    | 'unauthorized'
+    | 'invalid_credentials'
+    | 'invalid_api_token'
+    | 'origin_not_allowed'
+    | 'insufficient_scope'
+    | 'permission_denied'
+    | 'membership_not_found'
+    | 'organization_admin_required'
+    | 'organization_owner_required'
+    | 'owner_role_immutable'
+    | 'invitation_not_pending'
+    | 'invitation_email_mismatch'
+    | 'goal_owner_forbidden'
+    | 'acknowledgement_own_report'
+    | 'goal_view_owner_required'
+    | 'not_found'
+    | 'goal_not_found'
+    | 'goal_label_not_found'
+    | 'goal_view_not_found'
+    | 'invitation_not_found'
+    | 'organization_member_not_found'
+    | 'api_token_not_found'
+    | 'session_not_found'
+    | 'oauth_consent_not_found'
+    | 'oauth_grant_not_found'
+    | 'webhook_not_found'
+    | 'webhook_delivery_not_found'
+    | 'method_not_allowed'
+    | 'sole_owner'
+    | 'too_many_organizations'
+    | 'too_many_webhooks'
+    | 'too_many_goal_views'
+    | 'invitation_already_pending'
+    | 'invitation_already_member'
+    | 'goal_revision_conflict'
+    | 'goal_version_conflict'
+    | 'goal_update_idempotency_conflict'
+    | 'idempotency_conflict'
+    | 'idempotency_secret_gone'
+    | 'goal_label_exists'
+    | 'goal_label_in_use'
+    | 'payload_too_large'
+    | 'unsupported_media_type'
+    | 'too_many_requests'
+    | 'internal_error'
+    | 'unavailable'
     | undefined
+  /** Only with `invalid_request`. */
+  details?: ErrorDetail[] | undefined
   /** Only with `goal_revision_conflict` and `goal_version_conflict`: what the caller missed. */
   conflict?: GoalConflict | undefined
   /** Only with `goal_update_idempotency_conflict`: the report that has the key. */
   update?: GoalUpdate | undefined
+  /** By revision, how many members have acknowledged a report, for reports with more than 20. Absent if there are none. */
+  acknowledgementCounts?: Record<string, number> | undefined
   /** Only with `idempotency_secret_gone`: the id of what the first request created. */
   id?: string | undefined
+}
+
+/** What is wrong with a field of the request. */
+export type ErrorDetail = {
+  /** The field, with dots: empty for the body as a whole. */
+  path: string
+  /** What to do about it, for developers. */
+  message: string
+  /** What is wrong. More codes may come. */
+  code:
+    | 'required'
+    | 'unknown_field'
+    | 'repeated'
+    | 'invalid_type'
+    | 'invalid_value'
+    | 'invalid_format'
+    | 'invalid_text'
+    | 'blank'
+    | 'too_long'
+    | 'too_short'
+    | 'too_many'
+    | 'too_few'
+    | 'too_large'
+    | 'too_small'
+    | 'invalid'
+  /** With `too_long`, `too_many` and `too_large`: what is allowed at most; with `too_short`, `too_few` and `too_small`: at least. */
+  limit?: number | undefined
 }
 
 /** Something that happened. `data` depends on `type`. */
@@ -283,32 +384,14 @@ export type Event =
       /** When it was recorded. */
       createdAt: string
       /** Who did it: a person, or a program. */
-      actor: {
-        /** `user`: a person with the web app. `client` and `agent`: a program with a token; `agent` is one that decides by itself. */
-        kind: 'user' | 'client' | 'agent'
-        /** The id of the user, or of the API token. */
-        id: string
-        /** The run of the program, as the program named it. `null` if it named none. */
-        runId: string | null
-      }
-      /** What the program or agent that acted was called: the name of its API token or grant. Absent if a person acted, and in old entries. */
-      actorName?: string | undefined
+      actor: Actor
+      actorName?: ActorName | undefined
       /** The user in whose name the actor acted. */
       authorityUserId: string
       /** The goal with its title when the event was recorded. */
-      goal: {
-        /** The goal. */
-        id: string
-        /** Its title then. */
-        title: string
-      } | null
+      goal: EventGoal | null
       /** What is particular to this type of event. */
-      data: {
-        /** The version of the goal. Every report and every edit makes a new one. Publication is 1. */
-        version: number
-        /** Who owns the goal; `null` if nobody. */
-        ownerUserId: string | null
-      }
+      data: GoalPublishedData
     }
   | {
       /** The same if the event is returned twice. */
@@ -318,45 +401,14 @@ export type Event =
       /** When it was recorded. */
       createdAt: string
       /** Who did it: a person, or a program. */
-      actor: {
-        /** `user`: a person with the web app. `client` and `agent`: a program with a token; `agent` is one that decides by itself. */
-        kind: 'user' | 'client' | 'agent'
-        /** The id of the user, or of the API token. */
-        id: string
-        /** The run of the program, as the program named it. `null` if it named none. */
-        runId: string | null
-      }
-      /** What the program or agent that acted was called: the name of its API token or grant. Absent if a person acted, and in old entries. */
-      actorName?: string | undefined
+      actor: Actor
+      actorName?: ActorName | undefined
       /** The user in whose name the actor acted. */
       authorityUserId: string
       /** The goal with its title when the event was recorded. */
-      goal: {
-        /** The goal. */
-        id: string
-        /** Its title then. */
-        title: string
-      } | null
+      goal: EventGoal | null
       /** What is particular to this type of event. */
-      data: {
-        /** The revision of the goal, which is the number of its latest report. Publication is 1. */
-        revision: number
-        /** The version of the goal. Every report and every edit makes a new one. Publication is 1. */
-        version: number
-        /** What happened, in one sentence of at most 500 characters. */
-        summary: string
-        /** Where the goal is: `active`, `paused`, `completed` or `archived`. Any status may follow any other, by a report. */
-        status: GoalStatus
-        /** How it goes: `on_track`, `at_risk` or `off_track`. `null` if nobody said, and for completed and archived goals. */
-        health: GoalHealth | null
-        /** Status and health before the report. */
-        previous: {
-          /** Where the goal is: `active`, `paused`, `completed` or `archived`. Any status may follow any other, by a report. */
-          status: GoalStatus
-          /** The health before the report; `null` if there was none. */
-          health: GoalHealth | null
-        }
-      }
+      data: GoalReportedData
     }
   | {
       /** The same if the event is returned twice. */
@@ -366,41 +418,14 @@ export type Event =
       /** When it was recorded. */
       createdAt: string
       /** Who did it: a person, or a program. */
-      actor: {
-        /** `user`: a person with the web app. `client` and `agent`: a program with a token; `agent` is one that decides by itself. */
-        kind: 'user' | 'client' | 'agent'
-        /** The id of the user, or of the API token. */
-        id: string
-        /** The run of the program, as the program named it. `null` if it named none. */
-        runId: string | null
-      }
-      /** What the program or agent that acted was called: the name of its API token or grant. Absent if a person acted, and in old entries. */
-      actorName?: string | undefined
+      actor: Actor
+      actorName?: ActorName | undefined
       /** The user in whose name the actor acted. */
       authorityUserId: string
       /** The goal with its title when the event was recorded. */
-      goal: {
-        /** The goal. */
-        id: string
-        /** Its title then. */
-        title: string
-      } | null
+      goal: EventGoal | null
       /** What is particular to this type of event. */
-      data: {
-        /** The version of the goal. Every report and every edit makes a new one. Publication is 1. */
-        version: number
-        /** The names of the fields that the edit changed. The history of the goal has their values. */
-        fields: (
-          | 'title'
-          | 'detailedDescription'
-          | 'timeframe'
-          | 'ownerUserId'
-          | 'labelIds'
-          | 'criteria'
-          | 'measures'
-          | 'cadence'
-        )[]
-      }
+      data: GoalEditedData
     }
   | {
       /** The same if the event is returned twice. */
@@ -410,30 +435,14 @@ export type Event =
       /** When it was recorded. */
       createdAt: string
       /** Who did it: a person, or a program. */
-      actor: {
-        /** `user`: a person with the web app. `client` and `agent`: a program with a token; `agent` is one that decides by itself. */
-        kind: 'user' | 'client' | 'agent'
-        /** The id of the user, or of the API token. */
-        id: string
-        /** The run of the program, as the program named it. `null` if it named none. */
-        runId: string | null
-      }
-      /** What the program or agent that acted was called: the name of its API token or grant. Absent if a person acted, and in old entries. */
-      actorName?: string | undefined
+      actor: Actor
+      actorName?: ActorName | undefined
       /** The user in whose name the actor acted. */
       authorityUserId: string
       /** The goal with its title when the event was recorded. */
-      goal: {
-        /** The goal. */
-        id: string
-        /** Its title then. */
-        title: string
-      } | null
+      goal: EventGoal | null
       /** What is particular to this type of event. */
-      data: {
-        /** Who owned it at last. */
-        ownerUserId: string | null
-      }
+      data: GoalDeletedData
     }
   | {
       /** The same if the event is returned twice. */
@@ -443,30 +452,14 @@ export type Event =
       /** When it was recorded. */
       createdAt: string
       /** Who did it: a person, or a program. */
-      actor: {
-        /** `user`: a person with the web app. `client` and `agent`: a program with a token; `agent` is one that decides by itself. */
-        kind: 'user' | 'client' | 'agent'
-        /** The id of the user, or of the API token. */
-        id: string
-        /** The run of the program, as the program named it. `null` if it named none. */
-        runId: string | null
-      }
-      /** What the program or agent that acted was called: the name of its API token or grant. Absent if a person acted, and in old entries. */
-      actorName?: string | undefined
+      actor: Actor
+      actorName?: ActorName | undefined
       /** The user in whose name the actor acted. */
       authorityUserId: string
       /** The goal with its title when the event was recorded. */
-      goal: {
-        /** The goal. */
-        id: string
-        /** Its title then. */
-        title: string
-      } | null
+      goal: EventGoal | null
       /** What is particular to this type of event. */
-      data: {
-        /** The revision of the goal, which is the number of its latest report. Publication is 1. */
-        revision: number
-      }
+      data: ReportAcknowledgedData
     }
   | {
       /** The same if the event is returned twice. */
@@ -476,32 +469,14 @@ export type Event =
       /** When it was recorded. */
       createdAt: string
       /** Who did it: a person, or a program. */
-      actor: {
-        /** `user`: a person with the web app. `client` and `agent`: a program with a token; `agent` is one that decides by itself. */
-        kind: 'user' | 'client' | 'agent'
-        /** The id of the user, or of the API token. */
-        id: string
-        /** The run of the program, as the program named it. `null` if it named none. */
-        runId: string | null
-      }
-      /** What the program or agent that acted was called: the name of its API token or grant. Absent if a person acted, and in old entries. */
-      actorName?: string | undefined
+      actor: Actor
+      actorName?: ActorName | undefined
       /** The user in whose name the actor acted. */
       authorityUserId: string
       /** The goal with its title when the event was recorded. */
-      goal: {
-        /** The goal. */
-        id: string
-        /** Its title then. */
-        title: string
-      } | null
+      goal: EventGoal | null
       /** What is particular to this type of event. */
-      data: {
-        /** The label. */
-        labelId: string
-        /** The name of the label. */
-        name: string
-      }
+      data: LabelEventData
     }
   | {
       /** The same if the event is returned twice. */
@@ -511,32 +486,14 @@ export type Event =
       /** When it was recorded. */
       createdAt: string
       /** Who did it: a person, or a program. */
-      actor: {
-        /** `user`: a person with the web app. `client` and `agent`: a program with a token; `agent` is one that decides by itself. */
-        kind: 'user' | 'client' | 'agent'
-        /** The id of the user, or of the API token. */
-        id: string
-        /** The run of the program, as the program named it. `null` if it named none. */
-        runId: string | null
-      }
-      /** What the program or agent that acted was called: the name of its API token or grant. Absent if a person acted, and in old entries. */
-      actorName?: string | undefined
+      actor: Actor
+      actorName?: ActorName | undefined
       /** The user in whose name the actor acted. */
       authorityUserId: string
       /** The goal with its title when the event was recorded. */
-      goal: {
-        /** The goal. */
-        id: string
-        /** Its title then. */
-        title: string
-      } | null
+      goal: EventGoal | null
       /** What is particular to this type of event. */
-      data: {
-        /** The label. */
-        labelId: string
-        /** The name of the label. */
-        name: string
-      }
+      data: LabelEventData
     }
   | {
       /** The same if the event is returned twice. */
@@ -546,32 +503,14 @@ export type Event =
       /** When it was recorded. */
       createdAt: string
       /** Who did it: a person, or a program. */
-      actor: {
-        /** `user`: a person with the web app. `client` and `agent`: a program with a token; `agent` is one that decides by itself. */
-        kind: 'user' | 'client' | 'agent'
-        /** The id of the user, or of the API token. */
-        id: string
-        /** The run of the program, as the program named it. `null` if it named none. */
-        runId: string | null
-      }
-      /** What the program or agent that acted was called: the name of its API token or grant. Absent if a person acted, and in old entries. */
-      actorName?: string | undefined
+      actor: Actor
+      actorName?: ActorName | undefined
       /** The user in whose name the actor acted. */
       authorityUserId: string
       /** The goal with its title when the event was recorded. */
-      goal: {
-        /** The goal. */
-        id: string
-        /** Its title then. */
-        title: string
-      } | null
+      goal: EventGoal | null
       /** What is particular to this type of event. */
-      data: {
-        /** The label. */
-        labelId: string
-        /** The name of the label. */
-        name: string
-      }
+      data: LabelEventData
     }
   | {
       /** The same if the event is returned twice. */
@@ -581,32 +520,14 @@ export type Event =
       /** When it was recorded. */
       createdAt: string
       /** Who did it: a person, or a program. */
-      actor: {
-        /** `user`: a person with the web app. `client` and `agent`: a program with a token; `agent` is one that decides by itself. */
-        kind: 'user' | 'client' | 'agent'
-        /** The id of the user, or of the API token. */
-        id: string
-        /** The run of the program, as the program named it. `null` if it named none. */
-        runId: string | null
-      }
-      /** What the program or agent that acted was called: the name of its API token or grant. Absent if a person acted, and in old entries. */
-      actorName?: string | undefined
+      actor: Actor
+      actorName?: ActorName | undefined
       /** The user in whose name the actor acted. */
       authorityUserId: string
       /** The goal with its title when the event was recorded. */
-      goal: {
-        /** The goal. */
-        id: string
-        /** Its title then. */
-        title: string
-      } | null
+      goal: EventGoal | null
       /** What is particular to this type of event. */
-      data: {
-        /** Whose membership it is. */
-        userId: string
-        /** What the user may do in the organization. An `owner` and an `admin` manage members, invitations and webhooks and write all goals; a `member` writes goals of their own. There is exactly one `owner`. */
-        role: 'owner' | 'admin' | 'member'
-      }
+      data: MemberEventData
     }
   | {
       /** The same if the event is returned twice. */
@@ -616,32 +537,14 @@ export type Event =
       /** When it was recorded. */
       createdAt: string
       /** Who did it: a person, or a program. */
-      actor: {
-        /** `user`: a person with the web app. `client` and `agent`: a program with a token; `agent` is one that decides by itself. */
-        kind: 'user' | 'client' | 'agent'
-        /** The id of the user, or of the API token. */
-        id: string
-        /** The run of the program, as the program named it. `null` if it named none. */
-        runId: string | null
-      }
-      /** What the program or agent that acted was called: the name of its API token or grant. Absent if a person acted, and in old entries. */
-      actorName?: string | undefined
+      actor: Actor
+      actorName?: ActorName | undefined
       /** The user in whose name the actor acted. */
       authorityUserId: string
       /** The goal with its title when the event was recorded. */
-      goal: {
-        /** The goal. */
-        id: string
-        /** Its title then. */
-        title: string
-      } | null
+      goal: EventGoal | null
       /** What is particular to this type of event. */
-      data: {
-        /** Whose membership it is. */
-        userId: string
-        /** What the user may do in the organization. An `owner` and an `admin` manage members, invitations and webhooks and write all goals; a `member` writes goals of their own. There is exactly one `owner`. */
-        role: 'owner' | 'admin' | 'member'
-      }
+      data: MemberEventData
     }
   | {
       /** The same if the event is returned twice. */
@@ -651,32 +554,14 @@ export type Event =
       /** When it was recorded. */
       createdAt: string
       /** Who did it: a person, or a program. */
-      actor: {
-        /** `user`: a person with the web app. `client` and `agent`: a program with a token; `agent` is one that decides by itself. */
-        kind: 'user' | 'client' | 'agent'
-        /** The id of the user, or of the API token. */
-        id: string
-        /** The run of the program, as the program named it. `null` if it named none. */
-        runId: string | null
-      }
-      /** What the program or agent that acted was called: the name of its API token or grant. Absent if a person acted, and in old entries. */
-      actorName?: string | undefined
+      actor: Actor
+      actorName?: ActorName | undefined
       /** The user in whose name the actor acted. */
       authorityUserId: string
       /** The goal with its title when the event was recorded. */
-      goal: {
-        /** The goal. */
-        id: string
-        /** Its title then. */
-        title: string
-      } | null
+      goal: EventGoal | null
       /** What is particular to this type of event. */
-      data: {
-        /** Whose membership it is. */
-        userId: string
-        /** What the user may do in the organization. An `owner` and an `admin` manage members, invitations and webhooks and write all goals; a `member` writes goals of their own. There is exactly one `owner`. */
-        role: 'owner' | 'admin' | 'member'
-      }
+      data: MemberEventData
     }
   | {
       /** The same if the event is returned twice. */
@@ -686,34 +571,14 @@ export type Event =
       /** When it was recorded. */
       createdAt: string
       /** Who did it: a person, or a program. */
-      actor: {
-        /** `user`: a person with the web app. `client` and `agent`: a program with a token; `agent` is one that decides by itself. */
-        kind: 'user' | 'client' | 'agent'
-        /** The id of the user, or of the API token. */
-        id: string
-        /** The run of the program, as the program named it. `null` if it named none. */
-        runId: string | null
-      }
-      /** What the program or agent that acted was called: the name of its API token or grant. Absent if a person acted, and in old entries. */
-      actorName?: string | undefined
+      actor: Actor
+      actorName?: ActorName | undefined
       /** The user in whose name the actor acted. */
       authorityUserId: string
       /** The goal with its title when the event was recorded. */
-      goal: {
-        /** The goal. */
-        id: string
-        /** Its title then. */
-        title: string
-      } | null
+      goal: EventGoal | null
       /** What is particular to this type of event. */
-      data: {
-        /** Whose membership it is. */
-        userId: string
-        /** What the user may do in the organization. An `owner` and an `admin` manage members, invitations and webhooks and write all goals; a `member` writes goals of their own. There is exactly one `owner`. */
-        role: 'owner' | 'admin' | 'member'
-        /** The role before. */
-        previousRole: 'owner' | 'admin' | 'member'
-      }
+      data: MemberRoleChangedData
     }
   | {
       /** The same if the event is returned twice. */
@@ -723,32 +588,14 @@ export type Event =
       /** When it was recorded. */
       createdAt: string
       /** Who did it: a person, or a program. */
-      actor: {
-        /** `user`: a person with the web app. `client` and `agent`: a program with a token; `agent` is one that decides by itself. */
-        kind: 'user' | 'client' | 'agent'
-        /** The id of the user, or of the API token. */
-        id: string
-        /** The run of the program, as the program named it. `null` if it named none. */
-        runId: string | null
-      }
-      /** What the program or agent that acted was called: the name of its API token or grant. Absent if a person acted, and in old entries. */
-      actorName?: string | undefined
+      actor: Actor
+      actorName?: ActorName | undefined
       /** The user in whose name the actor acted. */
       authorityUserId: string
       /** The goal with its title when the event was recorded. */
-      goal: {
-        /** The goal. */
-        id: string
-        /** Its title then. */
-        title: string
-      } | null
+      goal: EventGoal | null
       /** What is particular to this type of event. */
-      data: {
-        /** The invitation. */
-        invitationId: string
-        /** What the user may do in the organization. An `owner` and an `admin` manage members, invitations and webhooks and write all goals; a `member` writes goals of their own. There is exactly one `owner`. */
-        role: 'admin' | 'member'
-      }
+      data: InvitationEventData
     }
   | {
       /** The same if the event is returned twice. */
@@ -758,32 +605,14 @@ export type Event =
       /** When it was recorded. */
       createdAt: string
       /** Who did it: a person, or a program. */
-      actor: {
-        /** `user`: a person with the web app. `client` and `agent`: a program with a token; `agent` is one that decides by itself. */
-        kind: 'user' | 'client' | 'agent'
-        /** The id of the user, or of the API token. */
-        id: string
-        /** The run of the program, as the program named it. `null` if it named none. */
-        runId: string | null
-      }
-      /** What the program or agent that acted was called: the name of its API token or grant. Absent if a person acted, and in old entries. */
-      actorName?: string | undefined
+      actor: Actor
+      actorName?: ActorName | undefined
       /** The user in whose name the actor acted. */
       authorityUserId: string
       /** The goal with its title when the event was recorded. */
-      goal: {
-        /** The goal. */
-        id: string
-        /** Its title then. */
-        title: string
-      } | null
+      goal: EventGoal | null
       /** What is particular to this type of event. */
-      data: {
-        /** The invitation. */
-        invitationId: string
-        /** What the user may do in the organization. An `owner` and an `admin` manage members, invitations and webhooks and write all goals; a `member` writes goals of their own. There is exactly one `owner`. */
-        role: 'admin' | 'member'
-      }
+      data: InvitationEventData
     }
   | {
       /** The same if the event is returned twice. */
@@ -793,33 +622,23 @@ export type Event =
       /** When it was recorded. */
       createdAt: string
       /** Who did it: a person, or a program. */
-      actor: {
-        /** `user`: a person with the web app. `client` and `agent`: a program with a token; `agent` is one that decides by itself. */
-        kind: 'user' | 'client' | 'agent'
-        /** The id of the user, or of the API token. */
-        id: string
-        /** The run of the program, as the program named it. `null` if it named none. */
-        runId: string | null
-      }
-      /** What the program or agent that acted was called: the name of its API token or grant. Absent if a person acted, and in old entries. */
-      actorName?: string | undefined
+      actor: Actor
+      actorName?: ActorName | undefined
       /** The user in whose name the actor acted. */
       authorityUserId: string
       /** The goal with its title when the event was recorded. */
-      goal: {
-        /** The goal. */
-        id: string
-        /** Its title then. */
-        title: string
-      } | null
+      goal: EventGoal | null
       /** What is particular to this type of event. */
-      data: {
-        /** The invitation. */
-        invitationId: string
-        /** What the user may do in the organization. An `owner` and an `admin` manage members, invitations and webhooks and write all goals; a `member` writes goals of their own. There is exactly one `owner`. */
-        role: 'admin' | 'member'
-      }
+      data: InvitationEventData
     }
+
+/** The goal with its title when the event was recorded. */
+export type EventGoal = {
+  /** The goal. */
+  id: string
+  /** Its title then. */
+  title: string
+} | null
 
 /** Has an address, a text, or both. */
 export type Evidence = {
@@ -857,6 +676,8 @@ export type Goal = {
   progress: number | null
   /** How often a report is due; `null` if none is ever due. */
   cadence: GoalCadence | null
+  /** How much the goal counts in the progress of a goal above it. 1 unless set. */
+  rollupWeight: number
   /** The last report, or publication, plus the cadence while the goal is active; otherwise `null`. */
   nextReportDueAt: string | null
   /** Why the goal needs somebody at the time of the request. Empty unless it is active. */
@@ -906,10 +727,57 @@ export type GoalConflict = {
   version: number
   /** The newest of the missed reports, newest last. */
   updates: GoalUpdate[]
+  /** By revision, how many members have acknowledged a report, for reports with more than 20. Absent if there are none. */
+  acknowledgementCounts?: Record<string, number> | undefined
   /** The newest of the missed edits, newest last. */
   edits: GoalEdit[]
   /** Whether more was missed than is shown. */
   truncated: boolean
+}
+
+/** Numbers of goals at one moment. */
+export type GoalCounts = {
+  /** The number of goals that match. */
+  total: number
+  /** Whether there are more goals than were counted. Then `byAttention` lacks some of them, and so do the other numbers if there is a filter other than `status` and `health`. */
+  more: boolean
+  /** The number of goals with each status. */
+  byStatus: {
+    /** Goals that people work on. */
+    active: number
+    /** Goals that wait. */
+    paused: number
+    /** Goals that are done. */
+    completed: number
+    /** Goals that were put away. */
+    archived: number
+  }
+  /** The number of goals with each health, whatever their status. */
+  byHealth: {
+    /** Goals whose latest report says `on_track`. */
+    on_track: number
+    /** Goals whose latest report says `at_risk`. */
+    at_risk: number
+    /** Goals whose latest report says `off_track`. */
+    off_track: number
+    /** Goals without a health, closed ones included. */
+    none: number
+  }
+  /** The number of active goals with each reason. A goal may have several. */
+  byAttention: {
+    /** Goals whose deadline has passed. */
+    overdue: number
+    /** Goals whose next report is late. */
+    report_late: number
+    /** Goals that are off track. */
+    off_track: number
+    /** Goals that are at risk. */
+    at_risk: number
+    /** Goals with a deadline within 14 days. */
+    due_soon: number
+    /** Goals with a criterion that was judged as not met. */
+    criteria_not_met: number
+  }
 }
 
 /** Something that must be true for success, with the latest verdict. */
@@ -934,6 +802,12 @@ export type GoalCriterionDefinition = {
   description: string
 }
 
+/** What a deleted goal was. */
+export type GoalDeletedData = {
+  /** Who owned it at last. */
+  ownerUserId: string | null
+}
+
 /** A change of a goal’s texts, dates, owner, labels, criteria or measures. */
 export type GoalEdit = {
   /** The id of the edit. */
@@ -949,16 +823,8 @@ export type GoalEdit = {
   /** The user in whose name it was done: a token acts for the user who created it. */
   authorityUserId: string
   /** Who did it: a person, or a program. */
-  actor: {
-    /** `user`: a person with the web app. `client` and `agent`: a program with a token; `agent` is one that decides by itself. */
-    kind: 'user' | 'client' | 'agent'
-    /** The id of the user, or of the API token. */
-    id: string
-    /** The run of the program, as the program named it. `null` if it named none. */
-    runId: string | null
-  }
-  /** What the program or agent that acted was called: the name of its API token or grant. Absent if a person acted, and in old entries. */
-  actorName?: string | undefined
+  actor: Actor
+  actorName?: ActorName | undefined
   /** The credential of the request. */
   authentication: {
     /** How the request was authenticated. */
@@ -1040,11 +906,38 @@ export type GoalEdit = {
           to: GoalCadence | null
         }
       | undefined
+    /** The weight. */
+    rollupWeight?:
+      | {
+          /** How much the goal counts in the progress of a goal above it. 1 unless set. */
+          from: number
+          /** How much the goal counts in the progress of a goal above it. 1 unless set. */
+          to: number
+        }
+      | undefined
   }
   /** The hash of the entry before, `null` in the first. */
   previousHash: string | null
   /** SHA-256 of the RFC 8785 form of this entry without `acknowledgements` and `hash`. */
   hash: string
+}
+
+/** What an edit changed. */
+export type GoalEditedData = {
+  /** The version of the goal. Every report and every edit makes a new one. Publication is 1. */
+  version: number
+  /** The names of the fields that the edit changed. The history of the goal has their values. */
+  fields: (
+    | 'title'
+    | 'detailedDescription'
+    | 'timeframe'
+    | 'ownerUserId'
+    | 'labelIds'
+    | 'criteria'
+    | 'measures'
+    | 'cadence'
+    | 'rollupWeight'
+  )[]
 }
 
 /** A judgement of the whole goal. */
@@ -1118,6 +1011,35 @@ export type GoalMeasureDefinition = {
   target: number
 }
 
+/** What a published goal is. */
+export type GoalPublishedData = {
+  /** The version of the goal. Every report and every edit makes a new one. Publication is 1. */
+  version: number
+  /** Who owns the goal; `null` if nobody. */
+  ownerUserId: string | null
+}
+
+/** What a report says. */
+export type GoalReportedData = {
+  /** The revision of the goal, which is the number of its latest report. Publication is 1. */
+  revision: number
+  /** The version of the goal. Every report and every edit makes a new one. Publication is 1. */
+  version: number
+  /** What happened, in one sentence of at most 500 characters. */
+  summary: string
+  /** Where the goal is: `active`, `paused`, `completed` or `archived`. Any status may follow any other, by a report. */
+  status: GoalStatus
+  /** How it goes: `on_track`, `at_risk` or `off_track`. `null` if nobody said, and for completed and archived goals. */
+  health: GoalHealth | null
+  /** Status and health before the report. */
+  previous: {
+    /** Where the goal is: `active`, `paused`, `completed` or `archived`. Any status may follow any other, by a report. */
+    status: GoalStatus
+    /** The health before the report; `null` if there was none. */
+    health: GoalHealth | null
+  }
+}
+
 /** A goal. */
 export type GoalResponse = {
   /** The goal. */
@@ -1151,6 +1073,8 @@ export type GoalSummary = {
   progress: number | null
   /** How often a report is due; `null` if none is ever due. */
   cadence: GoalCadence | null
+  /** How much the goal counts in the progress of a goal above it. 1 unless set. */
+  rollupWeight: number
   /** The last report, or publication, plus the cadence while the goal is active; otherwise `null`. */
   nextReportDueAt: string | null
   /** Why the goal needs somebody at the time of the request. Empty unless it is active. */
@@ -1231,16 +1155,8 @@ export type GoalUpdate = {
   /** The user on whose authority the report was made. */
   authorityUserId: string
   /** Who did it: a person, or a program. */
-  actor: {
-    /** `user`: a person with the web app. `client` and `agent`: a program with a token; `agent` is one that decides by itself. */
-    kind: 'user' | 'client' | 'agent'
-    /** The id of the user, or of the API token. */
-    id: string
-    /** The run of the program, as the program named it. `null` if it named none. */
-    runId: string | null
-  }
-  /** What the program or agent that acted was called: the name of its API token or grant. Absent if a person acted, and in old entries. */
-  actorName?: string | undefined
+  actor: Actor
+  actorName?: ActorName | undefined
   /** The credential of the request. */
   authentication: {
     /** How the request was authenticated. */
@@ -1254,7 +1170,7 @@ export type GoalUpdate = {
   idempotencyKey: string
   /** When the report was made. */
   createdAt: string
-  /** In the order in which they were made. */
+  /** In the order in which they were made: the first 20. */
   acknowledgements: Acknowledgement[]
   /** The hash of the entry before, `null` in the first. */
   previousHash: string | null
@@ -1266,6 +1182,8 @@ export type GoalUpdate = {
 export type GoalUpdateResponse = {
   /** The report. */
   update: GoalUpdate
+  /** By revision, how many members have acknowledged a report, for reports with more than 20. Absent if there are none. */
+  acknowledgementCounts?: Record<string, number> | undefined
 }
 
 /** Always the same while the service runs. */
@@ -1274,6 +1192,22 @@ export type HealthStatus = {
   service: 'api'
   /** Always `ok`. */
   status: 'ok'
+}
+
+/** Which invitation it is. */
+export type InvitationEventData = {
+  /** The invitation. */
+  invitationId: string
+  /** What the user may do in the organization. An `owner` and an `admin` manage members, invitations and webhooks and write all goals; a `member` writes goals of their own. There is exactly one `owner`. */
+  role: 'admin' | 'member'
+}
+
+/** Which label it is. */
+export type LabelEventData = {
+  /** The label. */
+  labelId: string
+  /** The name of the label. */
+  name: string
 }
 
 /** The latest report, without its texts. */
@@ -1314,10 +1248,20 @@ export type ListGoalLabelsResponse = {
   nextCursor: string | null
 }
 
+/** A page of the acknowledgements of a report. */
+export type ListGoalUpdateAcknowledgementsResponse = {
+  /** The acknowledgements, oldest first. */
+  acknowledgements: Acknowledgement[]
+  /** Opaque. `null` on the last page. */
+  nextCursor: string | null
+}
+
 /** A page of reports. */
 export type ListGoalUpdatesResponse = {
   /** The reports, by revision. */
   updates: GoalUpdate[]
+  /** By revision, how many members have acknowledged a report, for reports with more than 20. Absent if there are none. */
+  acknowledgementCounts?: Record<string, number> | undefined
   /** Opaque. `null` on the last page. */
   nextCursor: string | null
 }
@@ -1326,6 +1270,14 @@ export type ListGoalUpdatesResponse = {
 export type ListGoalsResponse = {
   /** Summaries with `view=summary`. */
   goals: (Goal | GoalSummary)[]
+  /** Opaque. `null` on the last page. */
+  nextCursor: string | null
+}
+
+/** A page of members. */
+export type ListOrganizationMembersResponse = {
+  /** The members, sorted by role and name. */
+  members: OrganizationMember[]
   /** Opaque. `null` on the last page. */
   nextCursor: string | null
 }
@@ -1390,6 +1342,36 @@ export type Measurement = {
   value: number
 }
 
+/** Which member it is. */
+export type MemberEventData = {
+  /** Whose membership it is. */
+  userId: string
+  /** What the user may do in the organization. An `owner` and an `admin` manage members, invitations and webhooks and write all goals; a `member` writes goals of their own. There is exactly one `owner`. */
+  role: 'owner' | 'admin' | 'member'
+}
+
+/** Which member it is, with the role before. */
+export type MemberRoleChangedData = {
+  /** Whose membership it is. */
+  userId: string
+  /** What the user may do in the organization. An `owner` and an `admin` manage members, invitations and webhooks and write all goals; a `member` writes goals of their own. There is exactly one `owner`. */
+  role: 'owner' | 'admin' | 'member'
+  /** The role before. */
+  previousRole: 'owner' | 'admin' | 'member'
+}
+
+/** Who acted, with the name. */
+export type NamedActor = {
+  /** `user`: a person with the web app. `client` and `agent`: a program with a token; `agent` is one that decides by itself. */
+  kind: 'user' | 'client' | 'agent'
+  /** The id of the user, or of the API token. */
+  id: string
+  /** The run of the program, as the program named it. `null` if it named none. */
+  runId: string | null
+  /** The name of the user, or of the API token that acted for a user. */
+  displayName: string
+}
+
 /** Something that happened, with the name of who did it. `data` depends on `type`. */
 export type NamedEvent =
   | {
@@ -1400,34 +1382,14 @@ export type NamedEvent =
       /** When it was recorded. */
       createdAt: string
       /** Who did it: a person, or a program. */
-      actor: {
-        /** `user`: a person with the web app. `client` and `agent`: a program with a token; `agent` is one that decides by itself. */
-        kind: 'user' | 'client' | 'agent'
-        /** The id of the user, or of the API token. */
-        id: string
-        /** The run of the program, as the program named it. `null` if it named none. */
-        runId: string | null
-        /** The name of the user, or of the API token that acted for a user. */
-        displayName: string
-      }
-      /** What the program or agent that acted was called: the name of its API token or grant. Absent if a person acted, and in old entries. */
-      actorName?: string | undefined
+      actor: NamedActor
+      actorName?: ActorName | undefined
       /** The user in whose name the actor acted. */
       authorityUserId: string
       /** The goal with its title when the event was recorded. */
-      goal: {
-        /** The goal. */
-        id: string
-        /** Its title then. */
-        title: string
-      } | null
+      goal: EventGoal | null
       /** What is particular to this type of event. */
-      data: {
-        /** The version of the goal. Every report and every edit makes a new one. Publication is 1. */
-        version: number
-        /** Who owns the goal; `null` if nobody. */
-        ownerUserId: string | null
-      }
+      data: GoalPublishedData
     }
   | {
       /** The same if the event is returned twice. */
@@ -1437,47 +1399,14 @@ export type NamedEvent =
       /** When it was recorded. */
       createdAt: string
       /** Who did it: a person, or a program. */
-      actor: {
-        /** `user`: a person with the web app. `client` and `agent`: a program with a token; `agent` is one that decides by itself. */
-        kind: 'user' | 'client' | 'agent'
-        /** The id of the user, or of the API token. */
-        id: string
-        /** The run of the program, as the program named it. `null` if it named none. */
-        runId: string | null
-        /** The name of the user, or of the API token that acted for a user. */
-        displayName: string
-      }
-      /** What the program or agent that acted was called: the name of its API token or grant. Absent if a person acted, and in old entries. */
-      actorName?: string | undefined
+      actor: NamedActor
+      actorName?: ActorName | undefined
       /** The user in whose name the actor acted. */
       authorityUserId: string
       /** The goal with its title when the event was recorded. */
-      goal: {
-        /** The goal. */
-        id: string
-        /** Its title then. */
-        title: string
-      } | null
+      goal: EventGoal | null
       /** What is particular to this type of event. */
-      data: {
-        /** The revision of the goal, which is the number of its latest report. Publication is 1. */
-        revision: number
-        /** The version of the goal. Every report and every edit makes a new one. Publication is 1. */
-        version: number
-        /** What happened, in one sentence of at most 500 characters. */
-        summary: string
-        /** Where the goal is: `active`, `paused`, `completed` or `archived`. Any status may follow any other, by a report. */
-        status: GoalStatus
-        /** How it goes: `on_track`, `at_risk` or `off_track`. `null` if nobody said, and for completed and archived goals. */
-        health: GoalHealth | null
-        /** Status and health before the report. */
-        previous: {
-          /** Where the goal is: `active`, `paused`, `completed` or `archived`. Any status may follow any other, by a report. */
-          status: GoalStatus
-          /** The health before the report; `null` if there was none. */
-          health: GoalHealth | null
-        }
-      }
+      data: GoalReportedData
     }
   | {
       /** The same if the event is returned twice. */
@@ -1487,43 +1416,14 @@ export type NamedEvent =
       /** When it was recorded. */
       createdAt: string
       /** Who did it: a person, or a program. */
-      actor: {
-        /** `user`: a person with the web app. `client` and `agent`: a program with a token; `agent` is one that decides by itself. */
-        kind: 'user' | 'client' | 'agent'
-        /** The id of the user, or of the API token. */
-        id: string
-        /** The run of the program, as the program named it. `null` if it named none. */
-        runId: string | null
-        /** The name of the user, or of the API token that acted for a user. */
-        displayName: string
-      }
-      /** What the program or agent that acted was called: the name of its API token or grant. Absent if a person acted, and in old entries. */
-      actorName?: string | undefined
+      actor: NamedActor
+      actorName?: ActorName | undefined
       /** The user in whose name the actor acted. */
       authorityUserId: string
       /** The goal with its title when the event was recorded. */
-      goal: {
-        /** The goal. */
-        id: string
-        /** Its title then. */
-        title: string
-      } | null
+      goal: EventGoal | null
       /** What is particular to this type of event. */
-      data: {
-        /** The version of the goal. Every report and every edit makes a new one. Publication is 1. */
-        version: number
-        /** The names of the fields that the edit changed. The history of the goal has their values. */
-        fields: (
-          | 'title'
-          | 'detailedDescription'
-          | 'timeframe'
-          | 'ownerUserId'
-          | 'labelIds'
-          | 'criteria'
-          | 'measures'
-          | 'cadence'
-        )[]
-      }
+      data: GoalEditedData
     }
   | {
       /** The same if the event is returned twice. */
@@ -1533,32 +1433,14 @@ export type NamedEvent =
       /** When it was recorded. */
       createdAt: string
       /** Who did it: a person, or a program. */
-      actor: {
-        /** `user`: a person with the web app. `client` and `agent`: a program with a token; `agent` is one that decides by itself. */
-        kind: 'user' | 'client' | 'agent'
-        /** The id of the user, or of the API token. */
-        id: string
-        /** The run of the program, as the program named it. `null` if it named none. */
-        runId: string | null
-        /** The name of the user, or of the API token that acted for a user. */
-        displayName: string
-      }
-      /** What the program or agent that acted was called: the name of its API token or grant. Absent if a person acted, and in old entries. */
-      actorName?: string | undefined
+      actor: NamedActor
+      actorName?: ActorName | undefined
       /** The user in whose name the actor acted. */
       authorityUserId: string
       /** The goal with its title when the event was recorded. */
-      goal: {
-        /** The goal. */
-        id: string
-        /** Its title then. */
-        title: string
-      } | null
+      goal: EventGoal | null
       /** What is particular to this type of event. */
-      data: {
-        /** Who owned it at last. */
-        ownerUserId: string | null
-      }
+      data: GoalDeletedData
     }
   | {
       /** The same if the event is returned twice. */
@@ -1568,32 +1450,14 @@ export type NamedEvent =
       /** When it was recorded. */
       createdAt: string
       /** Who did it: a person, or a program. */
-      actor: {
-        /** `user`: a person with the web app. `client` and `agent`: a program with a token; `agent` is one that decides by itself. */
-        kind: 'user' | 'client' | 'agent'
-        /** The id of the user, or of the API token. */
-        id: string
-        /** The run of the program, as the program named it. `null` if it named none. */
-        runId: string | null
-        /** The name of the user, or of the API token that acted for a user. */
-        displayName: string
-      }
-      /** What the program or agent that acted was called: the name of its API token or grant. Absent if a person acted, and in old entries. */
-      actorName?: string | undefined
+      actor: NamedActor
+      actorName?: ActorName | undefined
       /** The user in whose name the actor acted. */
       authorityUserId: string
       /** The goal with its title when the event was recorded. */
-      goal: {
-        /** The goal. */
-        id: string
-        /** Its title then. */
-        title: string
-      } | null
+      goal: EventGoal | null
       /** What is particular to this type of event. */
-      data: {
-        /** The revision of the goal, which is the number of its latest report. Publication is 1. */
-        revision: number
-      }
+      data: ReportAcknowledgedData
     }
   | {
       /** The same if the event is returned twice. */
@@ -1603,34 +1467,14 @@ export type NamedEvent =
       /** When it was recorded. */
       createdAt: string
       /** Who did it: a person, or a program. */
-      actor: {
-        /** `user`: a person with the web app. `client` and `agent`: a program with a token; `agent` is one that decides by itself. */
-        kind: 'user' | 'client' | 'agent'
-        /** The id of the user, or of the API token. */
-        id: string
-        /** The run of the program, as the program named it. `null` if it named none. */
-        runId: string | null
-        /** The name of the user, or of the API token that acted for a user. */
-        displayName: string
-      }
-      /** What the program or agent that acted was called: the name of its API token or grant. Absent if a person acted, and in old entries. */
-      actorName?: string | undefined
+      actor: NamedActor
+      actorName?: ActorName | undefined
       /** The user in whose name the actor acted. */
       authorityUserId: string
       /** The goal with its title when the event was recorded. */
-      goal: {
-        /** The goal. */
-        id: string
-        /** Its title then. */
-        title: string
-      } | null
+      goal: EventGoal | null
       /** What is particular to this type of event. */
-      data: {
-        /** The label. */
-        labelId: string
-        /** The name of the label. */
-        name: string
-      }
+      data: LabelEventData
     }
   | {
       /** The same if the event is returned twice. */
@@ -1640,34 +1484,14 @@ export type NamedEvent =
       /** When it was recorded. */
       createdAt: string
       /** Who did it: a person, or a program. */
-      actor: {
-        /** `user`: a person with the web app. `client` and `agent`: a program with a token; `agent` is one that decides by itself. */
-        kind: 'user' | 'client' | 'agent'
-        /** The id of the user, or of the API token. */
-        id: string
-        /** The run of the program, as the program named it. `null` if it named none. */
-        runId: string | null
-        /** The name of the user, or of the API token that acted for a user. */
-        displayName: string
-      }
-      /** What the program or agent that acted was called: the name of its API token or grant. Absent if a person acted, and in old entries. */
-      actorName?: string | undefined
+      actor: NamedActor
+      actorName?: ActorName | undefined
       /** The user in whose name the actor acted. */
       authorityUserId: string
       /** The goal with its title when the event was recorded. */
-      goal: {
-        /** The goal. */
-        id: string
-        /** Its title then. */
-        title: string
-      } | null
+      goal: EventGoal | null
       /** What is particular to this type of event. */
-      data: {
-        /** The label. */
-        labelId: string
-        /** The name of the label. */
-        name: string
-      }
+      data: LabelEventData
     }
   | {
       /** The same if the event is returned twice. */
@@ -1677,34 +1501,14 @@ export type NamedEvent =
       /** When it was recorded. */
       createdAt: string
       /** Who did it: a person, or a program. */
-      actor: {
-        /** `user`: a person with the web app. `client` and `agent`: a program with a token; `agent` is one that decides by itself. */
-        kind: 'user' | 'client' | 'agent'
-        /** The id of the user, or of the API token. */
-        id: string
-        /** The run of the program, as the program named it. `null` if it named none. */
-        runId: string | null
-        /** The name of the user, or of the API token that acted for a user. */
-        displayName: string
-      }
-      /** What the program or agent that acted was called: the name of its API token or grant. Absent if a person acted, and in old entries. */
-      actorName?: string | undefined
+      actor: NamedActor
+      actorName?: ActorName | undefined
       /** The user in whose name the actor acted. */
       authorityUserId: string
       /** The goal with its title when the event was recorded. */
-      goal: {
-        /** The goal. */
-        id: string
-        /** Its title then. */
-        title: string
-      } | null
+      goal: EventGoal | null
       /** What is particular to this type of event. */
-      data: {
-        /** The label. */
-        labelId: string
-        /** The name of the label. */
-        name: string
-      }
+      data: LabelEventData
     }
   | {
       /** The same if the event is returned twice. */
@@ -1714,34 +1518,14 @@ export type NamedEvent =
       /** When it was recorded. */
       createdAt: string
       /** Who did it: a person, or a program. */
-      actor: {
-        /** `user`: a person with the web app. `client` and `agent`: a program with a token; `agent` is one that decides by itself. */
-        kind: 'user' | 'client' | 'agent'
-        /** The id of the user, or of the API token. */
-        id: string
-        /** The run of the program, as the program named it. `null` if it named none. */
-        runId: string | null
-        /** The name of the user, or of the API token that acted for a user. */
-        displayName: string
-      }
-      /** What the program or agent that acted was called: the name of its API token or grant. Absent if a person acted, and in old entries. */
-      actorName?: string | undefined
+      actor: NamedActor
+      actorName?: ActorName | undefined
       /** The user in whose name the actor acted. */
       authorityUserId: string
       /** The goal with its title when the event was recorded. */
-      goal: {
-        /** The goal. */
-        id: string
-        /** Its title then. */
-        title: string
-      } | null
+      goal: EventGoal | null
       /** What is particular to this type of event. */
-      data: {
-        /** Whose membership it is. */
-        userId: string
-        /** What the user may do in the organization. An `owner` and an `admin` manage members, invitations and webhooks and write all goals; a `member` writes goals of their own. There is exactly one `owner`. */
-        role: 'owner' | 'admin' | 'member'
-      }
+      data: MemberEventData
     }
   | {
       /** The same if the event is returned twice. */
@@ -1751,34 +1535,14 @@ export type NamedEvent =
       /** When it was recorded. */
       createdAt: string
       /** Who did it: a person, or a program. */
-      actor: {
-        /** `user`: a person with the web app. `client` and `agent`: a program with a token; `agent` is one that decides by itself. */
-        kind: 'user' | 'client' | 'agent'
-        /** The id of the user, or of the API token. */
-        id: string
-        /** The run of the program, as the program named it. `null` if it named none. */
-        runId: string | null
-        /** The name of the user, or of the API token that acted for a user. */
-        displayName: string
-      }
-      /** What the program or agent that acted was called: the name of its API token or grant. Absent if a person acted, and in old entries. */
-      actorName?: string | undefined
+      actor: NamedActor
+      actorName?: ActorName | undefined
       /** The user in whose name the actor acted. */
       authorityUserId: string
       /** The goal with its title when the event was recorded. */
-      goal: {
-        /** The goal. */
-        id: string
-        /** Its title then. */
-        title: string
-      } | null
+      goal: EventGoal | null
       /** What is particular to this type of event. */
-      data: {
-        /** Whose membership it is. */
-        userId: string
-        /** What the user may do in the organization. An `owner` and an `admin` manage members, invitations and webhooks and write all goals; a `member` writes goals of their own. There is exactly one `owner`. */
-        role: 'owner' | 'admin' | 'member'
-      }
+      data: MemberEventData
     }
   | {
       /** The same if the event is returned twice. */
@@ -1788,34 +1552,14 @@ export type NamedEvent =
       /** When it was recorded. */
       createdAt: string
       /** Who did it: a person, or a program. */
-      actor: {
-        /** `user`: a person with the web app. `client` and `agent`: a program with a token; `agent` is one that decides by itself. */
-        kind: 'user' | 'client' | 'agent'
-        /** The id of the user, or of the API token. */
-        id: string
-        /** The run of the program, as the program named it. `null` if it named none. */
-        runId: string | null
-        /** The name of the user, or of the API token that acted for a user. */
-        displayName: string
-      }
-      /** What the program or agent that acted was called: the name of its API token or grant. Absent if a person acted, and in old entries. */
-      actorName?: string | undefined
+      actor: NamedActor
+      actorName?: ActorName | undefined
       /** The user in whose name the actor acted. */
       authorityUserId: string
       /** The goal with its title when the event was recorded. */
-      goal: {
-        /** The goal. */
-        id: string
-        /** Its title then. */
-        title: string
-      } | null
+      goal: EventGoal | null
       /** What is particular to this type of event. */
-      data: {
-        /** Whose membership it is. */
-        userId: string
-        /** What the user may do in the organization. An `owner` and an `admin` manage members, invitations and webhooks and write all goals; a `member` writes goals of their own. There is exactly one `owner`. */
-        role: 'owner' | 'admin' | 'member'
-      }
+      data: MemberEventData
     }
   | {
       /** The same if the event is returned twice. */
@@ -1825,36 +1569,14 @@ export type NamedEvent =
       /** When it was recorded. */
       createdAt: string
       /** Who did it: a person, or a program. */
-      actor: {
-        /** `user`: a person with the web app. `client` and `agent`: a program with a token; `agent` is one that decides by itself. */
-        kind: 'user' | 'client' | 'agent'
-        /** The id of the user, or of the API token. */
-        id: string
-        /** The run of the program, as the program named it. `null` if it named none. */
-        runId: string | null
-        /** The name of the user, or of the API token that acted for a user. */
-        displayName: string
-      }
-      /** What the program or agent that acted was called: the name of its API token or grant. Absent if a person acted, and in old entries. */
-      actorName?: string | undefined
+      actor: NamedActor
+      actorName?: ActorName | undefined
       /** The user in whose name the actor acted. */
       authorityUserId: string
       /** The goal with its title when the event was recorded. */
-      goal: {
-        /** The goal. */
-        id: string
-        /** Its title then. */
-        title: string
-      } | null
+      goal: EventGoal | null
       /** What is particular to this type of event. */
-      data: {
-        /** Whose membership it is. */
-        userId: string
-        /** What the user may do in the organization. An `owner` and an `admin` manage members, invitations and webhooks and write all goals; a `member` writes goals of their own. There is exactly one `owner`. */
-        role: 'owner' | 'admin' | 'member'
-        /** The role before. */
-        previousRole: 'owner' | 'admin' | 'member'
-      }
+      data: MemberRoleChangedData
     }
   | {
       /** The same if the event is returned twice. */
@@ -1864,34 +1586,14 @@ export type NamedEvent =
       /** When it was recorded. */
       createdAt: string
       /** Who did it: a person, or a program. */
-      actor: {
-        /** `user`: a person with the web app. `client` and `agent`: a program with a token; `agent` is one that decides by itself. */
-        kind: 'user' | 'client' | 'agent'
-        /** The id of the user, or of the API token. */
-        id: string
-        /** The run of the program, as the program named it. `null` if it named none. */
-        runId: string | null
-        /** The name of the user, or of the API token that acted for a user. */
-        displayName: string
-      }
-      /** What the program or agent that acted was called: the name of its API token or grant. Absent if a person acted, and in old entries. */
-      actorName?: string | undefined
+      actor: NamedActor
+      actorName?: ActorName | undefined
       /** The user in whose name the actor acted. */
       authorityUserId: string
       /** The goal with its title when the event was recorded. */
-      goal: {
-        /** The goal. */
-        id: string
-        /** Its title then. */
-        title: string
-      } | null
+      goal: EventGoal | null
       /** What is particular to this type of event. */
-      data: {
-        /** The invitation. */
-        invitationId: string
-        /** What the user may do in the organization. An `owner` and an `admin` manage members, invitations and webhooks and write all goals; a `member` writes goals of their own. There is exactly one `owner`. */
-        role: 'admin' | 'member'
-      }
+      data: InvitationEventData
     }
   | {
       /** The same if the event is returned twice. */
@@ -1901,34 +1603,14 @@ export type NamedEvent =
       /** When it was recorded. */
       createdAt: string
       /** Who did it: a person, or a program. */
-      actor: {
-        /** `user`: a person with the web app. `client` and `agent`: a program with a token; `agent` is one that decides by itself. */
-        kind: 'user' | 'client' | 'agent'
-        /** The id of the user, or of the API token. */
-        id: string
-        /** The run of the program, as the program named it. `null` if it named none. */
-        runId: string | null
-        /** The name of the user, or of the API token that acted for a user. */
-        displayName: string
-      }
-      /** What the program or agent that acted was called: the name of its API token or grant. Absent if a person acted, and in old entries. */
-      actorName?: string | undefined
+      actor: NamedActor
+      actorName?: ActorName | undefined
       /** The user in whose name the actor acted. */
       authorityUserId: string
       /** The goal with its title when the event was recorded. */
-      goal: {
-        /** The goal. */
-        id: string
-        /** Its title then. */
-        title: string
-      } | null
+      goal: EventGoal | null
       /** What is particular to this type of event. */
-      data: {
-        /** The invitation. */
-        invitationId: string
-        /** What the user may do in the organization. An `owner` and an `admin` manage members, invitations and webhooks and write all goals; a `member` writes goals of their own. There is exactly one `owner`. */
-        role: 'admin' | 'member'
-      }
+      data: InvitationEventData
     }
   | {
       /** The same if the event is returned twice. */
@@ -1938,35 +1620,27 @@ export type NamedEvent =
       /** When it was recorded. */
       createdAt: string
       /** Who did it: a person, or a program. */
-      actor: {
-        /** `user`: a person with the web app. `client` and `agent`: a program with a token; `agent` is one that decides by itself. */
-        kind: 'user' | 'client' | 'agent'
-        /** The id of the user, or of the API token. */
-        id: string
-        /** The run of the program, as the program named it. `null` if it named none. */
-        runId: string | null
-        /** The name of the user, or of the API token that acted for a user. */
-        displayName: string
-      }
-      /** What the program or agent that acted was called: the name of its API token or grant. Absent if a person acted, and in old entries. */
-      actorName?: string | undefined
+      actor: NamedActor
+      actorName?: ActorName | undefined
       /** The user in whose name the actor acted. */
       authorityUserId: string
       /** The goal with its title when the event was recorded. */
-      goal: {
-        /** The goal. */
-        id: string
-        /** Its title then. */
-        title: string
-      } | null
+      goal: EventGoal | null
       /** What is particular to this type of event. */
-      data: {
-        /** The invitation. */
-        invitationId: string
-        /** What the user may do in the organization. An `owner` and an `admin` manage members, invitations and webhooks and write all goals; a `member` writes goals of their own. There is exactly one `owner`. */
-        role: 'admin' | 'member'
-      }
+      data: InvitationEventData
     }
+
+/** A member of the organization. */
+export type OrganizationMember = {
+  /** The member. */
+  userId: string
+  /** The name that people see. */
+  displayName: string
+  /** The address. `null` if the provider gave none, and for tokens of users who are neither owner nor admin. */
+  email: string | null
+  /** The role of the member. */
+  role: 'owner' | 'admin' | 'member'
+}
 
 /** Continuous, or until a day. */
 export type PublishedGoalTimeframe =
@@ -1980,6 +1654,12 @@ export type PublishedGoalTimeframe =
       /** The last day, in the calendar. */
       targetDate: string
     }
+
+/** Which report it is. */
+export type ReportAcknowledgedData = {
+  /** The revision of the goal, which is the number of its latest report. Publication is 1. */
+  revision: number
+}
 
 /** A judgement of the whole goal. */
 export type ReportedGoalEvaluation = {
@@ -2027,6 +1707,8 @@ export type UpdateGoalRequest = {
   measures?: WrittenGoalMeasure[] | undefined
   /** How often a report is due; `null` if none is ever due. */
   cadence?: GoalCadence | null | undefined
+  /** How much the goal counts in the progress of a goal above it. 1 unless set. */
+  rollupWeight?: number | undefined
   /** By when the goal shall be reached. */
   timeframe?: GoalTimeframe | undefined
   /** The version that the edit is based on. If the goal is at another version, the edit is refused with `goal_version_conflict`, which tells what was missed. */
@@ -2057,6 +1739,11 @@ export type WrittenGoalMeasure = {
   target: number
 }
 
+export type ListOrganizationMembersQuery = {
+  limit?: number | undefined
+  cursor?: string | undefined
+}
+
 export type ListGoalsQuery = {
   view?: 'full' | 'summary' | undefined
   status?: ('active' | 'paused' | 'completed' | 'archived')[] | undefined
@@ -2077,6 +1764,23 @@ export type ListGoalsQuery = {
   cursor?: string | undefined
 }
 
+export type CountGoalsQuery = {
+  status?: ('active' | 'paused' | 'completed' | 'archived')[] | undefined
+  health?: ('on_track' | 'at_risk' | 'off_track' | 'none')[] | undefined
+  ownerUserId?: string | undefined
+  labelId?: string | undefined
+  attention?:
+    | 'overdue'
+    | 'report_late'
+    | 'off_track'
+    | 'at_risk'
+    | 'due_soon'
+    | 'criteria_not_met'
+    | undefined
+  updatedSince?: string | undefined
+  q?: string | undefined
+}
+
 export type ListGoalUpdatesQuery = {
   order?: 'asc' | 'desc' | undefined
   limit?: number | undefined
@@ -2089,13 +1793,20 @@ export type ListGoalEditsQuery = {
   cursor?: string | undefined
 }
 
+export type ListGoalUpdateAcknowledgementsQuery = {
+  limit?: number | undefined
+  cursor?: string | undefined
+}
+
 export type ListGoalLabelsQuery = {
   limit?: number | undefined
   cursor?: string | undefined
 }
 
 export type GetBriefQuery = {
+  scope?: 'mine' | undefined
   since?: string | undefined
+  goalsCursor?: string | undefined
   limit?: number | undefined
 }
 
@@ -2110,11 +1821,20 @@ export interface Operations {
   /** Check that the service is running. */
   getHealth(request?: Record<string, never>, options?: CallOptions): Promise<HealthStatus>
 
+  /** List the members of the organization, sorted by role and name. Needs one of the scopes `members:read`. */
+  listOrganizationMembers(
+    request?: { query?: ListOrganizationMembersQuery },
+    options?: CallOptions,
+  ): Promise<ListOrganizationMembersResponse>
+
   /** List goals that match all filters, last updated first. Needs one of the scopes `goals:read`, `goals:read:all`. */
   listGoals(request?: { query?: ListGoalsQuery }, options?: CallOptions): Promise<ListGoalsResponse>
 
   /** Publish a goal. Needs one of the scopes `goals:write`, `goals:write:all`. */
   createGoal(request: { body: CreateGoalRequest }, options?: CallOptions): Promise<GoalResponse>
+
+  /** Count goals that match all filters. Needs one of the scopes `goals:read`, `goals:read:all`. */
+  countGoals(request?: { query?: CountGoalsQuery }, options?: CallOptions): Promise<GoalCounts>
 
   /** Return a goal. Needs one of the scopes `goals:read`, `goals:read:all`. */
   getGoal(request: { params: { goalId: string } }, options?: CallOptions): Promise<GoalResponse>
@@ -2146,6 +1866,12 @@ export interface Operations {
     options?: CallOptions,
   ): Promise<ListGoalEditsResponse>
 
+  /** List everybody who has acknowledged a report, in the order in which they did. Needs one of the scopes `goals:read`, `goals:read:all`. */
+  listGoalUpdateAcknowledgements(
+    request: { params: { goalId: string; revision: number }; query?: ListGoalUpdateAcknowledgementsQuery },
+    options?: CallOptions,
+  ): Promise<ListGoalUpdateAcknowledgementsResponse>
+
   /** List the labels of the organization, sorted by name. Needs one of the scopes `labels:read`. */
   listGoalLabels(
     request?: { query?: ListGoalLabelsQuery },
@@ -2170,7 +1896,7 @@ export interface Operations {
   /** Delete a label that no goal uses. Needs one of the scopes `labels:write`. */
   deleteGoalLabel(request: { params: { labelId: string } }, options?: CallOptions): Promise<void>
 
-  /** Return who the caller is, in which organization, and what the credential allows. Needs one of the scopes `goals:read`, `goals:write`, `goals:read:all`, `goals:write:all`, `labels:read`, `labels:write`. */
+  /** Return who the caller is, in which organization, and what the credential allows. Needs one of the scopes `goals:read`, `goals:write`, `goals:read:all`, `goals:write:all`, `labels:read`, `labels:write`, `members:read`. */
   getMe(request?: Record<string, never>, options?: CallOptions): Promise<Me>
 
   /** Return what needs the caller, and what has changed. Needs one of the scopes `goals:read`, `goals:read:all`. */
@@ -2187,14 +1913,21 @@ export const routes: Readonly<
   Record<OperationName, { method: string; path: string; status: number; isKeyed?: true }>
 > = {
   getHealth: { method: 'GET', path: '/health', status: 200 },
+  listOrganizationMembers: { method: 'GET', path: '/v1/organizations/current/members', status: 200 },
   listGoals: { method: 'GET', path: '/v1/goals', status: 200 },
   createGoal: { method: 'POST', path: '/v1/goals', status: 201, isKeyed: true },
+  countGoals: { method: 'GET', path: '/v1/goals/counts', status: 200 },
   getGoal: { method: 'GET', path: '/v1/goals/{goalId}', status: 200 },
   updateGoal: { method: 'PATCH', path: '/v1/goals/{goalId}', status: 200 },
   deleteGoal: { method: 'DELETE', path: '/v1/goals/{goalId}', status: 204 },
   listGoalUpdates: { method: 'GET', path: '/v1/goals/{goalId}/updates', status: 200 },
   createGoalUpdate: { method: 'POST', path: '/v1/goals/{goalId}/updates', status: 201 },
   listGoalEdits: { method: 'GET', path: '/v1/goals/{goalId}/edits', status: 200 },
+  listGoalUpdateAcknowledgements: {
+    method: 'GET',
+    path: '/v1/goals/{goalId}/updates/{revision}/acknowledgements',
+    status: 200,
+  },
   listGoalLabels: { method: 'GET', path: '/v1/goal-labels', status: 200 },
   createGoalLabel: { method: 'POST', path: '/v1/goal-labels', status: 201, isKeyed: true },
   getGoalLabel: { method: 'GET', path: '/v1/goal-labels/{labelId}', status: 200 },

@@ -22,5 +22,16 @@ export {
 export type { EventsOptions, FollowedEvent } from './follow-events.ts'
 export type * from './generated.ts'
 export type { CairnClientOptions, CallOptions, TokenSource } from './options.ts'
+export type { AbortSignalLike, FetchInit, FetchResponse, Signal } from './platform.ts'
 export type { OnConflict, Report, ReportOptions } from './report.ts'
 export { clientVersion } from './version.ts'
+export {
+  CairnWebhookError,
+  isWebhookSecret,
+  type ReceivedWebhook,
+  verifyWebhook,
+  type WebhookHeaders,
+  type WebhookMessage,
+  type WebhookProblem,
+  type WebhookTestEvent,
+} from './webhooks.ts'

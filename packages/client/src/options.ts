@@ -1,14 +1,16 @@
+import type { FetchInit, FetchResponse, Signal } from './platform.ts'
+
 /** Returns the secret of a token, or the access token of a grant. */
 export type TokenSource = string | (() => string | Promise<string>)
 
 export type CairnClientOptions = {
-  /** Where Cairn is, such as `https://cairn.example.com`. */
+  /** The address of Cairn, such as `https://cairn.example.com`. */
   origin: string
   /** The secret of an API token, or an OAuth access token. A function is called for each request, so that it can renew the token. */
   token?: TokenSource | undefined
   /** Names your program in the service's log, such as `helpdesk-bot/2.1`. Browsers may not send it. */
   userAgent?: string | undefined
-  /** When an attempt gives up, in milliseconds, with the response's body. Default: 30,000. */
+  /** The time limit of an attempt, in milliseconds, with the response's body. Default: 30,000. */
   timeoutMilliseconds?: number | undefined
   /** How often a request is sent at most, when that is safe. 1 never repeats one. Default: 4. */
   maximumAttempts?: number | undefined
@@ -17,14 +19,14 @@ export type CairnClientOptions = {
   /** Allows a token over plain `http` to another machine, where anybody in between can read it. Default: false. */
   allowInsecureOrigin?: boolean | undefined
   /** Default: the global `fetch`. */
-  fetch?: ((url: string, init: RequestInit) => Promise<Response>) | undefined
+  fetch?: ((url: string, init: FetchInit) => Promise<FetchResponse>) | undefined
   /** Waits between attempts. For tests. Default: a timer that the signal ends. */
-  pause?: ((milliseconds: number, signal: AbortSignal | undefined) => Promise<void>) | undefined
+  pause?: ((milliseconds: number, signal: Signal | undefined) => Promise<void>) | undefined
 }
 
 export type CallOptions = {
   /** Ends the call, pauses included. It then throws the signal's reason. */
-  signal?: AbortSignal | undefined
+  signal?: Signal | undefined
   /** As in the options of the client, for this call. */
   timeoutMilliseconds?: number | undefined
   /** As in the options of the client, for this call. */
@@ -34,4 +36,6 @@ export type CallOptions = {
    * one thing, also from another process. Default: a new key for each call, so that its own retries create one thing.
    */
   idempotencyKey?: string | undefined
+  /** Called if the response repeats that of an earlier request with the same key, which created what it says. */
+  onRepeated?: (() => void) | undefined
 }

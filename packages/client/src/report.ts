@@ -40,8 +40,8 @@ type Api = {
   ): Promise<GoalUpdateResponse>
 }
 
-/** Somebody who always reports in between would keep it going forever. */
-const maximumConflicts = 5
+/** Enough for the legs of a build that end together. Somebody who always reports in between would keep it going forever. */
+const maximumConflicts = 14
 
 /** Reports on a goal, under one idempotency key however often it is sent. */
 export async function reportOn(

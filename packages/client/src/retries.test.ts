@@ -11,11 +11,13 @@ describe('a request is sent again', () => {
     ['there was no response', new CairnTimeoutError(), true, false],
     ['503', refused(503), true, false],
     ['502 of a proxy', new CairnResponseError('Bad gateway', 502), true, false],
+    ['504 of a proxy', new CairnResponseError('Gateway timeout', 504), true, false],
     ['429', refused(429), true, true],
     ['500', refused(500), false, false],
     ['409', refused(409), false, false],
     ['403', refused(403), false, false],
     ['a page of another program', new CairnResponseError('Hello', 200), false, false],
+    ['an error of another library', Object.assign(new Error('Busy'), { status: 503 }), false, false],
     ['an abort', new DOMException('Stopped', 'AbortError'), false, false],
   ])('after %s: if repeatable %#', (_, error, ifRepeatable, otherwise) => {
     expect([mayRetry(error, true), mayRetry(error, false)]).toEqual([ifRepeatable, otherwise])
@@ -34,6 +36,14 @@ describe('the pause', () => {
     expect(pauseMilliseconds(new CairnResponseError('Busy', 503, 3), 1, () => 0)).toBe(3_000)
     expect(pauseMilliseconds(refused(429, 45), 10, () => 0)).toBe(45_000)
   })
+
+  test.each([
+    ['an error of another library', Object.assign(new Error('Busy'), { retryAfterSeconds: 60 })],
+    ['a broken connection', new CairnConnectionError()],
+    ['a response that names no time', refused(503)],
+  ])('obeys no time of %s', (_, error) => {
+    expect(pauseMilliseconds(error, 1, () => 0)).toBe(500)
+  })
 })
 
 describe('the timer', () => {
@@ -46,6 +56,27 @@ describe('the timer', () => {
     const ended = timerPause(1_000, new AbortController().signal)
     await vi.advanceTimersByTimeAsync(1_000)
     await expect(ended).resolves.toBeUndefined()
+  })
+
+  test('ends after its time without a signal', async () => {
+    vi.useFakeTimers()
+    const ended = timerPause(1_000, undefined)
+    await vi.advanceTimersByTimeAsync(1_000)
+    await expect(ended).resolves.toBeUndefined()
+  })
+
+  test('leaves nothing on a signal that many pauses share', async () => {
+    vi.useFakeTimers()
+    const { signal } = new AbortController()
+    const listeners = {
+      added: vi.spyOn(signal, 'addEventListener'),
+      removed: vi.spyOn(signal, 'removeEventListener'),
+    }
+    void timerPause(1_000, signal)
+    await vi.advanceTimersByTimeAsync(1_000)
+    expect(listeners.removed.mock.calls.map(([type, listener]) => [type, listener])).toEqual(
+      listeners.added.mock.calls.map(([type, listener]) => [type, listener]),
+    )
   })
 
   test('throws the reason of an abort, before and meanwhile', async () => {

@@ -51,6 +51,6 @@ export function timerPause(milliseconds: number, signal: AbortSignal | undefined
       signal?.removeEventListener('abort', stop)
       resolve()
     }, milliseconds)
-    signal?.addEventListener('abort', stop, { once: true })
+    signal?.addEventListener('abort', stop)
   })
 }

@@ -1,8 +1,17 @@
 /** Sends requests, again where that is safe, and turns every failure into a `CairnError`. */
-import { type AnyRequest, isErrorShape, requestInit, requestPath, retryAfterOf } from '@cairn/contract/wire'
+import { replayedHeader } from '@cairn/contract/http/headers/header-names'
+import {
+  type AnyRequest,
+  isErrorShape,
+  requestInit,
+  requestPath,
+  retryAfterOf,
+  type SentRequest,
+} from '@cairn/contract/http/wire'
 import { CairnConnectionError, CairnResponseError, CairnTimeoutError, toApiError } from './errors.ts'
 import { type ErrorBody, type OperationName, routes } from './generated.ts'
 import type { CairnClientOptions, CallOptions } from './options.ts'
+import type { FetchResponse } from './platform.ts'
 import { askedSeconds, mayRetry, pauseMilliseconds, timerPause } from './retries.ts'
 import { userAgentOf } from './user-agent.ts'
 
@@ -49,6 +58,7 @@ export function createCall(options: CairnClientOptions): Call {
           status: route.status,
           timeoutMilliseconds,
           signal,
+          onRepeated: callOptions.onRepeated,
         })
       } catch (error) {
         const isLast = attempt >= maximumAttempts || askedSeconds(error) > maximumWaitSeconds
@@ -59,17 +69,17 @@ export function createCall(options: CairnClientOptions): Call {
   }
 }
 
-type Limits = { status: number; timeoutMilliseconds: number; signal: AbortSignal | undefined }
+type Exchange = { status: number; timeoutMilliseconds: number } & Pick<CallOptions, 'signal' | 'onRepeated'>
 
 /** Sends one request and reads its response, both within the time limit. */
 async function exchange(
   fetch: NonNullable<CairnClientOptions['fetch']>,
   url: string,
-  init: RequestInit,
-  { status, timeoutMilliseconds, signal }: Limits,
+  init: SentRequest,
+  { status, timeoutMilliseconds, signal, onRepeated }: Exchange,
 ): Promise<unknown> {
   const timeout = AbortSignal.timeout(timeoutMilliseconds)
-  let response: Response
+  let response: FetchResponse
   let text: string
   try {
     response = await fetch(url, { ...init, signal: signal ? AbortSignal.any([signal, timeout]) : timeout })
@@ -87,6 +97,7 @@ async function exchange(
   }
   const body = parsed(text)
   if (response.status === status) {
+    if (response.headers.get(replayedHeader) === 'true') onRepeated?.()
     if (status === 204) return undefined
     if (typeof body === 'object' && body !== null) return body
   }
@@ -108,7 +119,7 @@ function parsed(text: string): unknown {
   }
 }
 
-function sentenceOf({ status, type, headers }: Response): string {
+function sentenceOf({ status, type, headers }: FetchResponse): string {
   const location = headers.get('location')
   // Browsers hide where a redirect leads.
   if (type === 'opaqueredirect' || (status >= 300 && status < 400)) {

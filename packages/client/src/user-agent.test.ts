@@ -11,6 +11,7 @@ test.each([
   ],
   [{ Deno: { version: { deno: '2.1' } } }, `bot/1 cairn-client/${clientVersion} deno/2.1`],
   [{}, `bot/1 cairn-client/${clientVersion}`],
+  [{ process: {} }, `bot/1 cairn-client/${clientVersion}`],
   [{ document: {} }, undefined],
 ])('names program, client and platform: %j', (runtime, header) => {
   expect(userAgentOf('bot/1', runtime)).toBe(header)

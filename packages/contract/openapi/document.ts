@@ -3,47 +3,18 @@ import {
   type ZodOpenApiOperationObject,
   type ZodOpenApiPathsObject,
   type ZodOpenApiResponseObject,
-  type ZodOpenApiResponsesObject,
 } from 'zod-openapi'
-import { allOperations, type ErrorCode, errorCodesOf, errorStatuses, type Operation } from '../src/index.ts'
-import { errorBody } from '../src/schemas/error-body.ts'
+import { allOperations, type Operation } from '../src/index.ts'
+import { errorResponses } from './error-responses.ts'
 import { headersOf, requestHeadersOf } from './headers.ts'
 import { applyManual, type Documented } from './manual/apply-manual.ts'
 import { describeOperation as descriptionOf } from './manual/describe-operation.ts'
-import { errorTexts } from './manual/error-texts.ts'
 import { groupTexts, overview } from './manual/overview.ts'
 import { securityOf, securitySchemes } from './security.ts'
+import { webhookMessages } from './webhook-messages.ts'
 
 const json = 'application/json'
 const form = 'application/x-www-form-urlencoded'
-
-/** The error responses of an operation by status, described by what their codes mean. */
-function errorResponses(operation: Operation): ZodOpenApiResponsesObject {
-  const byStatus = new Map<number, ErrorCode[]>()
-  for (const code of errorCodesOf(operation)) {
-    const status = errorStatuses[code]
-    byStatus.set(status, [...(byStatus.get(status) ?? []), code])
-  }
-  return Object.fromEntries(
-    [...byStatus]
-      .sort(([left], [right]) => left - right)
-      .map(([status, codes]) => [
-        `${status}`,
-        {
-          description: codes.map((code) => `- \`${code}\`: ${errorTexts[code].means}`).join('\n'),
-          ...headersOf(operation, status),
-          content: {
-            [json]: {
-              schema: errorBody(),
-              examples: Object.fromEntries(
-                codes.map((code) => [code, { $ref: `#/components/examples/${code}` }]),
-              ),
-            },
-          },
-        },
-      ]),
-  )
-}
 
 function successResponse(operation: Operation): ZodOpenApiResponseObject {
   const { success } = operation
@@ -134,6 +105,7 @@ export function createOpenApiDocument() {
     ],
     tags: Object.entries(groupTexts).map(([name, description]) => ({ name, description })),
     paths: paths as ZodOpenApiPathsObject,
+    webhooks: webhookMessages(),
     components: { securitySchemes },
   })
   applyManual(document as unknown as Documented)

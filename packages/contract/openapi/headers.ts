@@ -1,7 +1,11 @@
 /** The headers of requests and responses. They have ids, so that all operations refer to one description. */
 import * as z from 'zod'
-import { idempotencyKeyHeader, idempotencyKeyValue, replayedHeader } from '../src/headers/idempotency-key.ts'
-import { organizationIdHeader, organizationIdValue } from '../src/headers/organization-header.ts'
+import {
+  idempotencyKeyHeader,
+  idempotencyKeyValue,
+  replayedHeader,
+} from '../src/http/headers/idempotency-key.ts'
+import { organizationIdHeader, organizationIdValue } from '../src/http/headers/organization-header.ts'
 import { type Operation, type OperationId, requiresOrigin } from '../src/index.ts'
 
 const sessionHeaders = z.object({

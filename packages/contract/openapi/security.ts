@@ -1,5 +1,5 @@
 import type { ZodOpenApiOperationObject } from 'zod-openapi'
-import { oauthPaths } from '../src/endpoints.ts'
+import { oauthPaths } from '../src/http/endpoints.ts'
 import type { Operation } from '../src/index.ts'
 import { apiTokenScopeRegistry } from '../src/schemas/api-tokens.ts'
 

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { isValidName, removeForbiddenCharacters } from './names.ts'
+import { allowedInNames, foldLineBreaks, isValidName, removeForbiddenCharacters } from './names.ts'
 
 describe('a name', () => {
   it.each([
@@ -49,4 +49,16 @@ it('removes the forbidden characters and nothing else', () => {
   expect(removeForbiddenCharacters('\u202eA\0d\u001b\u009ba\u202d \u200fLovelace\n')).toBe(
     'Ada \u200fLovelace\n',
   )
+})
+
+it('has the same forbidden characters in the OpenAPI document', () => {
+  const allowed = new RegExp(allowedInNames, 'u')
+  const characters = Array.from({ length: 0x10000 }, (_, code) => String.fromCharCode(code))
+  expect(characters.filter((character) => !allowed.test(character))).toEqual(
+    characters.filter((character) => removeForbiddenCharacters(character) === ''),
+  )
+})
+
+it('puts one space in place of each run of line breaks', () => {
+  expect(foldLineBreaks('a\r\nb\n\n\v\fc\u2028d\u2029e \t f')).toBe('a b c d e \t f')
 })

@@ -23,3 +23,8 @@ export function isValidName(text: string): boolean {
 export function removeForbiddenCharacters(text: string): string {
   return forbiddenInNames.reduce((rest, character) => rest.replaceAll(character, ''), text)
 }
+
+/** Puts a space in place of each run of line breaks, so that a name has one line wherever it appears. */
+export function foldLineBreaks(text: string): string {
+  return text.replaceAll(/[\n\v\f\r\u2028\u2029]+/g, ' ')
+}

@@ -10,12 +10,12 @@ import { GroupCommit } from './storage/group-commit.ts'
 import { Store } from './storage/store.ts'
 
 export type EngineOptions = {
-  /** Where the database file lies. It is made if it is missing; its parent must exist. Without it, all is in memory. */
+  /** The folder of the database file. It is created if it is missing; its parent must exist. Without it, all is in memory. */
   directory?: string | undefined
   /** The most that parsed records may take in memory, roughly. 0 keeps none. */
   cacheBytes?: number
   /**
-   * Where a commit is synced. `commit`: by SQLite, which holds up the event loop. `background`: by a thread of Node's
+   * The thread that syncs a commit. `commit`: by SQLite, which holds up the event loop. `background`: by a thread of Node's
    * while the event loop goes on; nobody is answered before it, readers included.
    */
   sync?: 'commit' | 'background'

@@ -1,11 +1,10 @@
 import { checkTable } from '@cairn/domain/check-integrity/check-table'
 import { findConfirmed } from '@cairn/domain/check-integrity/find-confirmed'
 import type { Finding } from '@cairn/domain/check-integrity/finding'
-import type { Database } from '@cairn/domain/database/client'
+import type { Database } from '@cairn/domain/storage/database/client'
 
 /**
- * Checks the table, and prints each finding on a line, then a summary. Returns whether every record is sound: none is broken,
- * and no goal is still to be moved.
+ * Checks the table, and prints each finding on a line, then a summary. Returns whether none is broken.
  *
  * @param isInUse  Whether others may write to the table at the same time.
  */
@@ -14,7 +13,7 @@ export async function printFindings(
   isInUse: boolean,
   print: (line: string) => void,
 ): Promise<boolean> {
-  const count = { records: 0, broken: 0, orphaned: 0, unmigrated: 0 }
+  const count = { records: 0, broken: 0, orphaned: 0 }
   const options = {
     onPage: (records: number) => {
       count.records += records
@@ -27,10 +26,8 @@ export async function printFindings(
     count[kind]++
     print(`${kind}: ${message} (${key.pk} ${key.sk})`)
   }
-  const unmigrated =
-    count.unmigrated > 0 ? `, ${count.unmigrated} goals of version 0.1 (\`npm run migrate\`)` : ''
   print(
-    `${count.records} records in table ${database.tableName}: ${count.broken} broken, ${count.orphaned} orphaned${unmigrated}.`,
+    `${count.records} records in table ${database.tableName}: ${count.broken} broken, ${count.orphaned} orphaned.`,
   )
-  return count.broken + count.unmigrated === 0
+  return count.broken === 0
 }

@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto'
-import type { AttachDatabase, Database } from '@cairn/domain/database/client'
-import { readLayout, writeLayout } from '@cairn/domain/migration/layout'
+import type { AttachDatabase, Database } from '@cairn/domain/storage/database/client'
+import { checkFormat, FormatError } from '@cairn/domain/storage/table/check-format'
 import { attachEngine } from '@cairn/engine'
 import { createSweepHandler } from '@cairn/functions/due/handler'
 import { type Configuration, createFallbackHandler, createRuntime } from '@cairn/lambda'
@@ -8,10 +8,8 @@ import type { CallerMemory } from '@cairn/lambda/auth/caller-memory'
 import { providers } from '@cairn/lambda/auth/providers'
 import { createEmailDelivery, mailboxPathOf } from '@cairn/lambda/email/email-delivery'
 import { createWebhookSender } from '@cairn/lambda/webhooks/webhook-sender'
+import { type ChangeWorker, startChangeWorker } from './background/change-worker.ts'
 import { startDueTimer } from './background/due-timer.ts'
-import { finishEarlierDeletions } from './background/finish-earlier-deletions.ts'
-import { type Pump, startPump } from './background/pump.ts'
-import { setMissingAlarms } from './background/set-missing-alarms.ts'
 import { startWebhookWorker } from './background/webhook-worker.ts'
 import {
   createDataDirectory,
@@ -22,7 +20,6 @@ import {
   writeRunningService,
 } from './data-directory/data-directory.ts'
 import { openCommandSocket, removeStaleSocket } from './database/command-socket.ts'
-import { moveEarlierGoals } from './database/move-earlier-goals.ts'
 import { openDatabase } from './database/open-database.ts'
 import { ensureTable } from './database/table.ts'
 import { createDevMail, devMailPath, hostOnThisMachine } from './dev-mail/dev-mail.ts'
@@ -32,6 +29,7 @@ import { createSite } from './gateway/site.ts'
 import { createGroups } from './groups.ts'
 import { writeLogLine } from './log-output.ts'
 import { credentialVariables, type Environment, readSettings } from './settings.ts'
+import { StartError } from './start-error.ts'
 
 export type LocalServiceOptions = {
   /** The variables that the README lists. The process's own environment is not read. */
@@ -143,8 +141,8 @@ export async function startLocalService(options: LocalServiceOptions = {}): Prom
       attach = (client) => attachEngine(client, engine)
       isOwnDatabase = true
     }
-    const isNewTable = await ensureTable({ endpoint, tableName, region, credentials, attach })
-    let pump: Pump | undefined
+    await ensureTable({ endpoint, tableName, region, credentials, attach })
+    let changeWorker: ChangeWorker | undefined
     const mailbox = createMailbox(clock ?? (() => new Date()))
     const mailHost = hostOnThisMachine(webOrigin)
     const runtime = createRuntime(
@@ -163,16 +161,16 @@ export async function startLocalService(options: LocalServiceOptions = {}): Prom
         ...(clock && { clock }),
         ...(callers && { callers }),
         ...(attach && { attachDatabase: attach }),
-        ...(background && { changes: { nudge: () => pump?.nudge(), settled: async () => pump?.settled() } }),
+        ...(background && {
+          changes: { wake: () => changeWorker?.wake(), settled: async (id) => changeWorker?.settled(id) },
+        }),
         writeLine,
         mailbox: mailHost ? { path: devMailPath, keep: mailbox.keep } : undefined,
       },
     )
-    if (isNewTable) await writeLayout(runtime.database, true)
-    if (!(await readLayout(runtime.database)) && isOwnDatabase) {
-      await moveEarlierGoals(runtime.database, dataDirectory, report)
-      await readLayout(runtime.database)
-    }
+    await checkFormat(runtime.database).catch((error) => {
+      throw error instanceof FormatError ? new StartError(error.message) : error
+    })
     const webhooks = startWebhookWorker({
       services: {
         database: runtime.database,
@@ -183,18 +181,18 @@ export async function startLocalService(options: LocalServiceOptions = {}): Prom
         // Only one process opens the embedded database.
         onlyProcess: isOwnDatabase ? randomUUID() : undefined,
       },
-      looksAtStart: background,
+      pollsAtStart: background,
       ...(options.webhookGrace !== undefined && { grace: options.webhookGrace }),
       logError: (message, error) => runtime.logger.error(message, { error: error as Error }),
     })
     endings.splice(1, 0, () => webhooks.stop())
     if (background) {
-      pump = startPump(runtime.database, {
+      changeWorker = startChangeWorker(runtime.database, {
         clock: runtime.clock,
-        followers: [webhooks.wake],
+        listeners: [webhooks.wake],
         logger: runtime.logger,
       })
-      endings.splice(1, 0, () => pump?.stop() ?? Promise.resolve())
+      endings.splice(1, 0, () => changeWorker?.stop() ?? Promise.resolve())
     }
     if (sharesOneAddress(runtime.configuration)) report(oneAddressWarning)
     const site = await createSite({ webOrigin, port: gateway.port })
@@ -212,13 +210,6 @@ export async function startLocalService(options: LocalServiceOptions = {}): Prom
       every: background ? options.sweepEvery : null,
     })
     endings.unshift(() => dueTimer.stop())
-    if (isOwnDatabase) {
-      // Other databases may be shared with other services, and have their own cleanup or none.
-      const cleanup = finishEarlierDeletions(runtime.database, runtime.logger)
-      endings.unshift(() => cleanup.stop())
-      const alarms = setMissingAlarms(runtime.database, runtime.clock, runtime.logger)
-      endings.unshift(() => alarms.stop())
-    }
     if (dataDirectory !== null) {
       const commands = isOwnDatabase ? await openCommandSocket(runtime.database.client) : undefined
       if (commands) {

@@ -1,4 +1,4 @@
-import { ServiceError } from '@cairn/contract/errors'
+import { ServiceError } from '@cairn/contract/errors/errors'
 import { ConfigurationError } from '@cairn/lambda/configuration/settings'
 
 /** A failure that the person at the terminal can act on. It is printed as one line, without a stack. */

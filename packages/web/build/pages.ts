@@ -17,18 +17,27 @@ type PageBuild = {
 
 const entry = ['index.html']
 const shell = [...entry, 'src/app/shell.tsx']
-const settings = [...shell, 'src/settings/settings-layout.tsx']
+const settings = [...shell, 'src/settings/layout/settings-layout.tsx']
 const docs = [...entry, 'src/docs/docs-layout.tsx']
 
 /** Pages whose scripts are loaded at once (`start.ts`) and weighed (`weight.ts`). The first address that fits counts. */
 export const pages: PageBuild[] = [
-  { address: '/sign-in', frame: 'front', modules: [...entry, 'src/sign-in/sign-in-page.tsx'], limit: 126 },
-  { address: '/verify-email', modules: [...entry, 'src/verify-email/verify-email-page.tsx'], limit: 126 },
+  {
+    address: '/sign-in',
+    frame: 'front',
+    modules: [...entry, 'src/accounts/sign-in/sign-in-page.tsx'],
+    limit: 126,
+  },
+  {
+    address: '/verify-email',
+    modules: [...entry, 'src/accounts/verify-email/verify-email-page.tsx'],
+    limit: 126,
+  },
   {
     address: '/home',
     frame: 'app',
     modules: [...shell, 'src/home/home-page.tsx'],
-    data: ['/v1/brief', '/v1/goals?status=active&limit=100&view=summary'],
+    data: ['/v1/brief', '/v1/goals/counts?status=active'],
     limit: 150,
   },
   {
@@ -43,7 +52,7 @@ export const pages: PageBuild[] = [
     address: '/goals/<id>',
     frame: 'app',
     modules: [...shell, 'src/goals/detail/goal-page.tsx'],
-    later: ['src/markdown/rendered-markdown.tsx', 'overlays'],
+    later: ['src/presentation/markdown/rendered-markdown.tsx', 'overlays'],
     data: [
       '/v1/goals/<id>',
       '/v1/goals/<id>/updates?order=desc',
@@ -54,11 +63,16 @@ export const pages: PageBuild[] = [
     limit: 229,
   },
   { address: '/feed', frame: 'app', modules: [...shell, 'src/feed/feed-page.tsx'], limit: 180 },
-  { address: '/overview', frame: 'app', modules: [...shell, 'src/overview/overview-page.tsx'], limit: 180 },
+  {
+    address: '/overview',
+    frame: 'app',
+    modules: [...shell, 'src/home/overview/overview-page.tsx'],
+    limit: 180,
+  },
   { address: '/authorize', modules: [...entry, 'src/programs/consent-page.tsx'], limit: 170 },
   { address: '/docs', modules: [...docs, 'src/docs/overview-page.tsx'], limit: 130 },
-  { address: '/docs/<name>', modules: [...docs, 'src/docs/operation-page.tsx'], limit: 132 },
-  { address: '/labels', frame: 'app', modules: [...shell, 'src/labels/labels-page.tsx'], limit: 195 },
+  { address: '/docs/<name>', modules: [...docs, 'src/docs/operation-page.tsx'], limit: 133 },
+  { address: '/labels', frame: 'app', modules: [...shell, 'src/goals/labels/labels-page.tsx'], limit: 195 },
   {
     address: '/settings/members',
     frame: 'app',

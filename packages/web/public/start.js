@@ -41,7 +41,8 @@
 
   /** The app takes the response (api/early-responses.ts). */
   function ask(path, organizationId) {
-    const headers = organizationId === undefined ? {} : { 'Organization-Id': organizationId }
+    const headers = { 'Accept-Language': languageOfReader() }
+    if (organizationId !== undefined) headers['Organization-Id'] = organizationId
     const response = fetch(path, { headers, redirect: 'manual', signal: AbortSignal.timeout(20_000) })
     window.earlyResponses ??= new Map()
     window.earlyResponses.set(path, { organizationId, response })
@@ -57,19 +58,26 @@
     }
   }
 
-  /** The files of the reader's language, by the rules of language/language.ts. English needs none. */
+  /** The files of the reader's language. English needs none. */
   function translationOf(frame) {
     const { front = [], app = [] } = /* translation */ {}
+    if (languageOfReader() === 'en') return []
+    return frame === 'app' ? [...front, ...app] : front
+  }
+
+  /** By the rules of language/language.ts. */
+  function languageOfReader() {
     let chosen
     try {
       chosen = localStorage.getItem('cairn.language')
     } catch {
       // Storage may be blocked. Follow the browser then.
     }
-    const preferred = navigator.languages.map((tag) => tag.slice(0, 2).toLowerCase())
-    const isFirst = preferred.find((tag) => tag === 'de' || tag === 'en') === 'de'
-    if (chosen !== 'de' && (chosen || !isFirst)) return []
-    return frame === 'app' ? [...front, ...app] : front
+    const tags = chosen ? [chosen] : navigator.languages
+    return (
+      tags.map((tag) => tag.split(/[-_]/)[0].toLowerCase()).find((tag) => tag === 'de' || tag === 'en') ??
+      'en'
+    )
   }
 
   function load(attributes) {

@@ -2,9 +2,10 @@ import { spawn } from 'node:child_process'
 import { mkdir, writeFile } from 'node:fs/promises'
 import path from 'node:path'
 import { fileURLToPath } from 'node:url'
-import { startWireEngine } from '@cairn/wire-engine'
+import { openEngine } from '@cairn/engine'
 import { type Bundle, buildFunction, bundle } from '../../../infra/bundling/build.ts'
 import { startEngineProxy } from '../../support/service/engine-proxy.ts'
+import { startEngineServer } from '../../support/service/engine-server.ts'
 import { figure, markdownTable } from '../markdown-table.ts'
 import type { Part } from '../part.ts'
 import { settings } from '../settings.ts'
@@ -56,10 +57,6 @@ export const cpuPerRequest: Part<CpuPerRequest[]> = {
         figure(product / floor, 2),
       ]),
     ),
-  summary: (rows) =>
-    `Processor time of a warm request, as a multiple of a handler written by hand that makes the same calls: ${rows
-      .map(({ operation, product, floor }) => `${operation} ${figure(product / floor, 2)}`)
-      .join('; ')}.`,
 }
 
 function measureCpu(): Promise<CpuPerRequest[]> {
@@ -68,7 +65,7 @@ function measureCpu(): Promise<CpuPerRequest[]> {
 
 /** @param directory  For the built modules. */
 async function measureIn(directory: string): Promise<CpuPerRequest[]> {
-  const engine = await startWireEngine()
+  const engine = await startEngineServer(openEngine())
   const recorder = await startEngineProxy(engine.endpoint)
   const remembering = await startRememberingEngine(recorder.endpoint)
   const child = startMeasuredProcess(remembering.endpoint)

@@ -5,7 +5,7 @@
 import { createHash } from 'node:crypto'
 import { BatchGetCommand, GetCommand, QueryCommand, TransactWriteCommand } from '@aws-sdk/lib-dynamodb'
 import { unmarshall } from '@aws-sdk/util-dynamodb'
-import { createDatabase } from '@cairn/domain/database/client'
+import { createDatabase } from '@cairn/domain/storage/database/client'
 import type { APIGatewayProxyEventV2 } from 'aws-lambda'
 
 /** A recorded call, in DynamoDB's JSON, with the number of its round trip. */

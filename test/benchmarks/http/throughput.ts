@@ -1,15 +1,25 @@
 import { settings } from '../settings.ts'
-import { latencyOf } from '../statistics/percentiles.ts'
+import { type Latency, latencyOf } from '../statistics/percentiles.ts'
 import { createHttpClient, type HttpClient } from '../support/http-client.ts'
 import { type Act, type LoadResult, runClients } from '../support/load.ts'
 import { cpuSecondsOf } from '../support/process-usage.ts'
-import type { EngineName } from '../support/service-process.ts'
 import { benchmarked } from '../workload/operations.ts'
 import type { Organization } from '../workload/organization.ts'
-import type { Throughput } from './measurements.ts'
 
-/** An operation on one of the services. */
-export type Subject = { engine: EngineName; origin: string; pids: readonly number[]; act: Act }
+/** One operation in an organization of one size, with one number of clients. */
+export type Throughput = {
+  operation: string
+  /** Goals of the organization. */
+  goals: number
+  concurrency: number
+  requestsPerSecond: number
+  milliseconds: Latency
+  /** Processor time per request of the service and its database; undefined if the system does not report it. */
+  cpuMilliseconds: number | undefined
+}
+
+/** An operation on a service. */
+export type Subject = { origin: string; pid: number; act: Act }
 
 /** Runs every operation before the first measurement, so that all code is optimized. */
 export async function warmUp(organization: Organization): Promise<void> {
@@ -21,69 +31,33 @@ export async function warmUp(organization: Organization): Promise<void> {
   await client.close()
 }
 
-/** Measures one operation with each of the services in turn, so that the machine's other tasks slow all of them down. */
-export async function measureInTurn(
-  subjects: readonly Subject[],
-  { operation, goals, concurrency }: Pick<Throughput, 'operation' | 'goals' | 'concurrency'>,
-): Promise<Throughput[]> {
-  const { warmUpSeconds, rounds } = settings.http
-  // With many clients, long lists take the wire engine longer than a request waits for its database.
-  const mayBeOverloaded = (engine: EngineName) => engine === 'wire'
-  const running = subjects.map((subject) => ({
-    ...subject,
-    client: createHttpClient(subject.origin, concurrency),
-    turns: [] as Turn[],
-  }))
+/** Measures one operation. */
+export async function measureThroughput(
+  { origin, pid, act }: Subject,
+  cell: Pick<Throughput, 'operation' | 'goals' | 'concurrency'>,
+): Promise<Throughput> {
+  const { warmUpSeconds, seconds } = settings.http
+  const { concurrency } = cell
+  const client = createHttpClient(origin, concurrency)
   try {
-    for (const { engine, client, act } of running) {
-      await runClients(client, act, {
-        concurrency,
-        seconds: warmUpSeconds,
-        mayBeOverloaded: mayBeOverloaded(engine),
-      })
-    }
-    for (let round = 0; round < rounds; round++) {
-      for (const { engine, client, act, pids, turns } of running) {
-        turns.push(
-          await measureTurn(client, act, pids, { concurrency, mayBeOverloaded: mayBeOverloaded(engine) }),
-        )
-      }
-    }
-    return running.map(({ engine, turns }) => ({
-      engine,
-      operation,
-      goals,
-      concurrency,
-      ...summaryOf(turns),
-    }))
+    await runClients(client, act, { concurrency, seconds: warmUpSeconds })
+    return { ...cell, ...(await measureLoad(client, act, pid, { concurrency, seconds })) }
   } finally {
-    await Promise.all(running.map(({ client }) => client.close()))
+    await client.close()
   }
 }
 
-type Turn = LoadResult & { cpuSeconds: number }
-
-async function measureTurn(
+async function measureLoad(
   client: HttpClient,
   act: Act,
-  pids: readonly number[],
-  options: { concurrency: number; mayBeOverloaded: boolean },
-): Promise<Turn> {
-  const before = cpuSecondsOf(pids) ?? Number.NaN
-  const load = await runClients(client, act, { ...options, seconds: settings.http.seconds })
-  const after = cpuSecondsOf(pids) ?? Number.NaN
-  return { ...load, cpuSeconds: after - before }
-}
-
-function summaryOf(turns: readonly Turn[]) {
-  const sum = (of: (turn: Turn) => number) => turns.reduce((total, turn) => total + of(turn), 0)
-  const seconds = sum((turn) => turn.seconds)
-  const milliseconds = turns.flatMap((turn) => turn.milliseconds)
-  const refused = sum((turn) => turn.refused)
-  const cpuSeconds = sum((turn) => turn.cpuSeconds)
+  pid: number,
+  options: { concurrency: number; seconds: number },
+) {
+  const before = cpuSecondsOf(pid) ?? Number.NaN
+  const { seconds, milliseconds, refused }: LoadResult = await runClients(client, act, options)
+  const cpuSeconds = (cpuSecondsOf(pid) ?? Number.NaN) - before
   return {
     requestsPerSecond: milliseconds.length / seconds,
-    refusedPerSecond: refused / seconds,
     milliseconds: latencyOf(milliseconds),
     cpuMilliseconds: Number.isNaN(cpuSeconds)
       ? undefined

@@ -1,5 +1,5 @@
 import { existsSync } from 'node:fs'
-import { createClient } from '@cairn/contract/client'
+import { createClient } from '@cairn/contract/http/client'
 import { distDirectory } from '@cairn/web/hosting'
 import type { Browser } from 'playwright-core'
 import { launchChromium } from '../../browser/support/chromium.ts'
@@ -25,9 +25,14 @@ type PageTime = {
   /** Received until it is usable. */
   neededKilobytes: number
   usableSeconds: number
+  /** Cumulative layout shift of the worst visit. */
+  layoutShift?: number
   /** Of the slowest visit. */
   longestSeconds: number
 }
+
+/** Half of what web.dev calls good. */
+const maximumLayoutShift = 0.05
 
 export const pageTimes: Part<PageTime[]> = {
   title: 'Pages on slow connections',
@@ -53,6 +58,8 @@ export const pageTimes: Part<PageTime[]> = {
         'KB in all',
         'Scripts, KB',
         'Aim',
+        'Layout shift',
+        'Aim',
       ],
       rows.map((row) => {
         const { maximum } = pages[row.page]
@@ -68,6 +75,8 @@ export const pageTimes: Part<PageTime[]> = {
           figure(row.kilobytes),
           figure(row.scriptKilobytes),
           figure(maximum?.scriptKilobytes),
+          figure(row.layoutShift, 3),
+          figure(maximumLayoutShift, 2),
         ]
       }),
     ),
@@ -81,10 +90,11 @@ function brokenAims(row: PageTime): string[] {
     [row.usableSeconds, maximumSeconds, 's until it is usable'],
     [row.requests, maximum?.requests, 'requests'],
     [row.scriptKilobytes, maximum?.scriptKilobytes, 'KB of scripts'],
+    [row.layoutShift ?? 0, maximumLayoutShift, 'of layout shift'],
   ]
   return checks.flatMap(([value, most, what]) =>
     most !== undefined && value > most
-      ? [`${row.page} on ${row.connection}: ${figure(value, 1)} ${what}, more than ${most}.`]
+      ? [`${row.page} on ${row.connection}: ${figure(value, 2)} ${what}, more than ${most}.`]
       : [],
   )
 }
@@ -128,6 +138,7 @@ async function visitAll(chromium: Browser, origin: string, seeded: Seed): Promis
         neededKilobytes: median(of('neededBytes')) / 1_000,
         kilobytes: Math.max(...of('bytes')) / 1_000,
         scriptKilobytes: Math.max(...of('scriptBytes')) / 1_000,
+        layoutShift: Math.max(...of('layoutShift')),
         usableSeconds: median(of('usableMilliseconds')) / 1_000,
         longestSeconds: Math.max(...of('usableMilliseconds')) / 1_000,
       })

@@ -35,6 +35,8 @@ export type Visit = {
   /** What had arrived when the page was usable. */
   neededBytes: number
   usableMilliseconds: number
+  /** Cumulative layout shift until nothing more is loaded: what moved although nobody had pressed anything. */
+  layoutShift: number
 }
 
 type VisitOptions = { origin: string; page: VisitedPage; seed: Seed }
@@ -50,6 +52,7 @@ export async function visit(
     const [name = '', value = ''] = seed.cookie.split('=')
     if (isSignedIn) await context.addCookies([{ name, value, url: origin }])
     const page = await context.newPage()
+    await page.addInitScript(addUpShifts)
     const cdp = await context.newCDPSession(page)
     const received = await listen(cdp)
     await slowDown(cdp, connections[connection])
@@ -57,11 +60,18 @@ export async function visit(
     const usableMilliseconds = await usableAfter(page, selectors)
     const neededBytes = received.bytes
     await page.waitForLoadState('networkidle')
-    return { ...received, neededBytes, usableMilliseconds }
+    const layoutShift = await page.evaluate<number>('shifts')
+    return { ...received, neededBytes, usableMilliseconds, layoutShift }
   } finally {
     await context.close()
   }
 }
+
+/** A text, because functions for the page would need the types of a browser. */
+const addUpShifts = `globalThis.shifts = 0
+  new PerformanceObserver((list) => {
+    for (const { value, hadRecentInput } of list.getEntries()) if (!hadRecentInput) shifts += value
+  }).observe({ type: 'layout-shift', buffered: true })`
 
 /**
  * Waits until one element of each selector is visible. Returns the milliseconds since the navigation began, by the clock of the

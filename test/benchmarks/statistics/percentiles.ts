@@ -1,11 +1,11 @@
 /** The value below which a share of the sorted values lies (nearest rank); NaN without values. */
-export function percentileOfSorted(sorted: ArrayLike<number>, share: number): number {
+function percentileOfSorted(sorted: ArrayLike<number>, share: number): number {
   const rank = Math.ceil(share * sorted.length)
   return sorted[Math.max(0, rank - 1)] ?? Number.NaN
 }
 
 /** A sorted copy of the values. */
-export function sortedOf(values: Iterable<number>): Float64Array {
+function sortedOf(values: Iterable<number>): Float64Array {
   return Float64Array.from(values).sort()
 }
 

@@ -11,7 +11,7 @@ export const localTable = {
 
 /** Runs the service in this process, on a data directory or on a running engine, to create the data of a benchmark. */
 export async function withServiceInProcess<T>(
-  where: Pick<LocalServiceOptions, 'dataDirectory' | 'endpoint' | 'background'>,
+  where: Pick<LocalServiceOptions, 'dataDirectory' | 'endpoint' | 'attach' | 'background'>,
   use: (service: ServiceAddress) => Promise<T>,
 ): Promise<T> {
   const service = await startLocalService({

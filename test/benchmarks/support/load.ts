@@ -9,14 +9,11 @@ export type Send = (request: HttpRequest, expected: number, alsoAccepted?: numbe
 /** What each client does repeatedly. */
 export type Act = (send: Send) => Promise<void>
 
-/** The status of a request whose database calls took too long. */
-const overloaded = 503
-
 export type LoadResult = {
   seconds: number
   /** Times of all requests with the expected status. */
   milliseconds: number[]
-  /** Requests with the `alsoAccepted` status, or 503 if the service may be overloaded. */
+  /** Requests with the `alsoAccepted` status. */
   refused: number
 }
 
@@ -28,8 +25,7 @@ export async function runClients(
     concurrency,
     seconds = Number.POSITIVE_INFINITY,
     requests = Number.POSITIVE_INFINITY,
-    mayBeOverloaded = false,
-  }: { concurrency: number; mayBeOverloaded?: boolean } & (
+  }: { concurrency: number } & (
     | { seconds: number; requests?: never }
     | { seconds?: never; requests: number }
   ),
@@ -39,8 +35,7 @@ export async function runClients(
   const send: Send = async (request, expected, alsoAccepted) => {
     const response = await client.send(request)
     if (response.status === expected) milliseconds.push(response.milliseconds)
-    else if (response.status === alsoAccepted || (mayBeOverloaded && response.status === overloaded))
-      refused++
+    else if (response.status === alsoAccepted) refused++
     else throw unexpected(request, response)
     return response
   }

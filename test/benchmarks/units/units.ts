@@ -1,11 +1,11 @@
-import { createClient } from '@cairn/contract/client'
-import { closeDatabase, createDatabase } from '@cairn/domain/database/client'
-import { startWireEngine } from '@cairn/wire-engine'
-import { startMeteringProxy } from '../../../infra/cost/metering-proxy.ts'
+import { createClient } from '@cairn/contract/http/client'
+import { type AttachDatabase, closeDatabase, createDatabase } from '@cairn/domain/storage/database/client'
+import { attachEngine, openEngine } from '@cairn/engine'
+import { meterCalls } from '../../../infra/cost/meter.ts'
 import { type BriefUnits, brokenBriefBudgets, measureBriefUnits } from '../../budgets/support/brief-units.ts'
 import { type FeedUnits, measureFeedUnits } from '../../budgets/support/feed-units.ts'
 import { type GoalUnits, measureGoalUnits } from '../../budgets/support/goal-units.ts'
-import { countingQuiet, startEngineProxy } from '../../support/service/engine-proxy.ts'
+import { recordCalls } from '../../support/service/call-recorder.ts'
 import { figure, markdownTable } from '../markdown-table.ts'
 import type { Part } from '../part.ts'
 import { settings } from '../settings.ts'
@@ -30,7 +30,7 @@ type Result = { operations: OperationUnits[]; goals: GoalUnits[]; briefs: BriefU
 export const units: Part<Result> = {
   title: 'Round trips and capacity',
   method:
-    'Every call of one request is recorded between the service and the engine, which reports the consumed units by the rules ' +
+    'Every call of one request is recorded between the service and the embedded database, which reports the consumed units by the rules ' +
     'of DynamoDB: one per 4 KB for a strongly consistent read, one per 1 KB and index for a write, and twice as many in a ' +
     'transaction. Concurrent calls are one round trip. Goals are about 1 KB with one of five labels. ' +
     '`infra/README.md` has the units and prices of every operation. The second table has read (r) or write (w) units by the size of the ' +
@@ -51,15 +51,17 @@ export const units: Part<Result> = {
 }
 
 async function measureUnits(): Promise<Result> {
-  const engine = await startWireEngine()
-  const meter = await startMeteringProxy(engine.endpoint)
-  const recorder = await startEngineProxy(meter.endpoint, { quietMilliseconds: countingQuiet })
+  const engine = openEngine()
+  const attach: AttachDatabase = (client) => attachEngine(client, engine)
+  const recorder = recordCalls({ attach }, { quietMilliseconds: 10 })
+  const meter = meterCalls({ attach })
+  const recorded = meterCalls(recorder)
   try {
-    const prepared = await withServiceInProcess({ endpoint: engine.endpoint }, (service) =>
+    const prepared = await withServiceInProcess({ attach }, (service) =>
       createOrganization(service, settings.units.goals),
     )
     const operations = await withServiceInProcess(
-      { endpoint: recorder.endpoint, background: false },
+      { attach: recorded.attach, background: false },
       async ({ origin }) => {
         const client = createHttpClient(origin, 1)
         const callOnce = (act: Act) => runClients(client, act, { concurrency: 1, requests: 1 })
@@ -69,9 +71,9 @@ async function measureUnits(): Promise<Result> {
           // The first call is not counted: it opens connections, and records the use of the token, which happens every few minutes.
           await callOnce(act)
           recorder.reset()
-          meter.take()
+          recorded.take()
           await callOnce(act)
-          const { reads, writes } = meter.take()
+          const { reads, writes } = recorded.take()
           rows.push({
             operation: operation.title,
             trips: recorder.waves,
@@ -84,31 +86,29 @@ async function measureUnits(): Promise<Result> {
         return rows
       },
     )
-    const goals = await withServiceInProcess({ endpoint: meter.endpoint, background: false }, (service) => {
+    const goals = await withServiceInProcess({ attach: meter.attach, background: false }, (service) => {
       const { origin } = service
       const headers = { origin, cookie: prepared.cookie }
       return measureGoalUnits({ session: createClient({ baseUrl: origin, headers }), meter, service })
     })
-    const briefs = await withServiceInProcess({ endpoint: engine.endpoint }, (direct) =>
-      withServiceInProcess({ endpoint: recorder.endpoint, background: false }, async ({ origin }) => {
+    const briefs = await withServiceInProcess({ attach }, (direct) =>
+      withServiceInProcess({ attach: recorded.attach, background: false }, async ({ origin }) => {
         const headers = { origin, cookie: prepared.cookie }
         const session = createClient({ baseUrl: origin, headers })
         const { user } = await session.getAuthSession()
         const service = { origin, database: direct.database }
         return measureBriefUnits(
-          { session, userId: user.id, service, meter, recorder },
+          { session, userId: user.id, service, meter: recorded, recorder },
           settings.units.briefs,
         )
       }),
     )
-    const database = createDatabase({ ...localTable, endpoint: meter.endpoint })
+    const database = createDatabase({ ...localTable, attach: meter.attach })
     const feed = await measureFeedUnits(database, meter)
     closeDatabase(database)
     return { operations, goals, briefs, feed }
   } finally {
-    await recorder.stop()
-    await meter.stop()
-    await engine.stop()
+    engine.close()
   }
 }
 

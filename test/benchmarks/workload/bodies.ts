@@ -1,5 +1,5 @@
-import type { OperationRequest } from '@cairn/contract/operation'
-import type { operations } from '@cairn/contract/registry'
+import type { OperationRequest } from '@cairn/contract/registry/operation'
+import type { operations } from '@cairn/contract/registry/registry'
 
 type NewReport = OperationRequest<typeof operations.createGoalUpdate>['body']
 type NewGoal = OperationRequest<typeof operations.createGoal>['body']

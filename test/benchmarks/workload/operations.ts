@@ -8,8 +8,6 @@ export type Operation = {
   title: string
   /** Requests per second that one core of the service should reach. */
   target?: number
-  /** How many times less processor time a request should take than with the wire engine. */
-  timesWireEngine?: number
   /** Whether the organization's size makes no difference, so that one size is enough. */
   isSizeless?: boolean
   /** Prepares the requests. All clients share the returned act. */
@@ -105,7 +103,6 @@ const all: Operation[] = [
   {
     title: 'session',
     target: 1_500,
-    timesWireEngine: 6,
     begin: (organization) => {
       const request = get('/v1/auth/session', session(organization))
       return async (send) => void (await send(request, 200))
@@ -113,22 +110,19 @@ const all: Operation[] = [
   },
   {
     title: 'get goal, session',
-    timesWireEngine: 6,
     begin: (organization) => beginGet(organization, session(organization)),
   },
   {
     title: 'get goal, token',
     target: 1_500,
-    timesWireEngine: 5,
     begin: (organization) => beginGet(organization, bearer(organization)),
   },
   {
     title: 'list of 20',
     target: 1_000,
-    timesWireEngine: 6,
     begin: page(() => '/v1/goals?limit=20', 'goals', 20),
   },
-  { title: 'list of 100', timesWireEngine: 10, begin: page(() => '/v1/goals?limit=100', 'goals', 100) },
+  { title: 'list of 100', begin: page(() => '/v1/goals?limit=100', 'goals', 100) },
   {
     title: 'list of 20 by status',
     begin: page(() => '/v1/goals?limit=20&status=active', 'goals', 20),
@@ -146,12 +140,11 @@ const all: Operation[] = [
     ),
   },
   { title: 'labels', begin: page(() => '/v1/goal-labels', 'labels', labelCount) },
-  { title: 'edit goal, token', timesWireEngine: 6, begin: beginEdits },
-  { title: 'reports on many goals, token', target: 800, timesWireEngine: 6, begin: beginReports },
+  { title: 'edit goal, token', begin: beginEdits },
+  { title: 'reports on many goals, token', target: 800, begin: beginReports },
   { title: 'reports on one goal, token', begin: beginReportsOnOne },
   {
     title: 'create goal, token',
-    timesWireEngine: 6,
     begin: (organization) => {
       const request: HttpRequest = {
         method: 'POST',

@@ -2,8 +2,8 @@ import type { LocalServiceOptions } from '@cairn/local/service'
 import { withServiceInProcess } from '../support/in-process.ts'
 import { createOrganization, type PreparedOrganization } from './organization.ts'
 
-/** Where a service keeps its data: in a data directory, or in a database at an endpoint. */
-export type DataPlace = Pick<LocalServiceOptions, 'dataDirectory' | 'endpoint'>
+/** The place where a service keeps its data. */
+export type DataPlace = Pick<LocalServiceOptions, 'dataDirectory'>
 
 /** Creates organizations of these sizes, for a service that is started on the same data later. */
 export function prepareOrganizations(

@@ -1,4 +1,4 @@
-import { maximumCriteriaPerGoal } from '@cairn/contract/schemas/goal-criteria'
+import { maximumCriteriaPerGoal } from '@cairn/contract/schemas/goals/goal-criteria'
 import type { Page } from 'playwright-core'
 import { beforeAll, describe, expect, test } from 'vitest'
 import { focusedName } from '../support/focus.ts'
@@ -108,7 +108,9 @@ describe('with the keyboard only', () => {
     await expect.poll(() => focusedName(page)).toBe('Name')
     for (let step = 0; step < 20; step += 1) {
       await page.keyboard.press('Tab')
-      expect(await dialog.evaluate((element) => element.contains(document.activeElement))).toBe(true)
+      await expect
+        .poll(() => dialog.evaluate((element) => element.contains(document.activeElement)))
+        .toBe(true)
     }
     await page.keyboard.press('Escape')
     await dialog.waitFor({ state: 'detached' })
@@ -128,7 +130,7 @@ describe('with the keyboard only', () => {
     await page.getByRole('button', { name: 'Edit' }).click()
     const last = page.getByLabel(`Criterion ${maximumCriteriaPerGoal}`, { exact: true })
     await page.getByRole('button', { name: 'Add criterion' }).evaluate(pressAndType, 'Median')
-    expect(await last.inputValue()).toBe('Median')
+    await expect.poll(() => last.inputValue()).toBe('Median')
     // The add button has been disabled until now.
     const remove = page.getByRole('button', { name: `Remove criterion ${maximumCriteriaPerGoal}` })
     await remove.evaluate((button: HTMLElement) => button.click())
@@ -140,9 +142,9 @@ describe('with the keyboard only', () => {
     await page.goto('/goals')
     await page.getByRole('heading', { name: 'Goals', level: 1 }).waitFor()
     await page.keyboard.press('Tab')
-    expect(await focusedName(page)).toBe('Skip to content')
+    await expect.poll(() => focusedName(page)).toBe('Skip to content')
     await page.keyboard.press('Enter')
     await page.keyboard.press('Tab')
-    expect(await focusedName(page)).toBe('New goal')
+    await expect.poll(() => focusedName(page)).toBe('New goal')
   })
 })

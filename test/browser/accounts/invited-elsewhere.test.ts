@@ -1,5 +1,5 @@
 /** Invitations with a provider that signs in on its own page. */
-import { createClient } from '@cairn/contract/client'
+import { createClient } from '@cairn/contract/http/client'
 import type { Page } from 'playwright-core'
 import { beforeAll, expect, test } from 'vitest'
 import {
@@ -8,7 +8,7 @@ import {
   jwtEnvironment,
   signToken,
   startKeyServer,
-} from '../../authentication/support/issuer.ts'
+} from '../../access/authentication/support/issuer.ts'
 import { stopAfterFile } from '../../support/stop-after-file.ts'
 import { findings } from '../support/axe.ts'
 import { walkTo } from '../support/visit.ts'
@@ -59,7 +59,7 @@ test('an invitation for somebody else stays valid', async () => {
   await page.goto(acceptUrl)
   await page.getByRole('button', { name: 'Accept invitation' }).click()
   await page.getByText('The invitation was sent to dee@example.com.').waitFor()
-  expect(await findings(page)).toEqual([])
+  await expect.poll(() => findings(page)).toEqual([])
   expect((await cy.listOrganizationInvitations()).invitations).toHaveLength(1)
 })
 
@@ -76,7 +76,7 @@ test('a new person accepts before anything else, and gets no organization of the
   authorization = undefined
   await walkTo(page, acceptUrl)
   await page.getByText('Ann invited you to join Ann on Cairn as a member.').waitFor()
-  expect(await findings(page)).toEqual([])
+  await expect.poll(() => findings(page)).toEqual([])
   const back = page.waitForEvent('domcontentloaded')
   await page.getByRole('button', { name: 'Accept invitation' }).press('Enter')
   await back

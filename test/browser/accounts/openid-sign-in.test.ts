@@ -8,7 +8,7 @@ import {
   oidcEnvironment,
   signInAt,
   startOpenIdProvider,
-} from '../../authentication/support/openid-provider.ts'
+} from '../../access/authentication/support/openid-provider.ts'
 import { findings } from '../support/axe.ts'
 import { walkTo } from '../support/visit.ts'
 import { overflowing } from '../support/widths.ts'
@@ -38,27 +38,27 @@ async function signInAtProvider(at: Page): Promise<void> {
 test('a person signs in by keyboard, and comes to the page that they wanted', async () => {
   await page.goto('/labels')
   await page.getByRole('heading', { name: 'Sign in' }).waitFor()
-  expect(await page.getByLabel('Password', { exact: true }).count()).toBe(0)
-  expect(await findings(page)).toEqual([])
+  await expect.poll(() => page.getByLabel('Password', { exact: true }).count()).toBe(0)
+  await expect.poll(() => findings(page)).toEqual([])
   await page.getByRole('link', { name: 'Continue to sign in' }).press('Enter')
   await signInAtProvider(page)
   await page.getByRole('heading', { name: 'Labels' }).waitFor()
-  expect(new URL(page.url()).pathname).toBe('/labels')
+  await expect.poll(() => new URL(page.url()).pathname).toBe('/labels')
 })
 
 test('the settings lead to the account at the provider', async () => {
   await walkTo(page, '/settings/account', 'Account')
   await page.getByText('ann@example.com').first().waitFor()
-  expect(await page.getByText('come from your organization’s own account').count()).toBe(1)
+  await expect.poll(() => page.getByText('come from your organization’s own account').count()).toBe(1)
   const link = page.getByRole('link', { name: 'Open your account at id.example.com' })
-  expect(await link.getAttribute('href')).toBe('https://id.example.com/account')
+  await expect.poll(() => link.getAttribute('href')).toBe('https://id.example.com/account')
 })
 
 test('a person sees where they are signed in, and ends other sessions', async () => {
   const { cookie = '' } = await signInAt(world.service.origin, 'ann')
   await walkTo(page, '/settings/security', 'Security')
   await page.getByRole('link', { name: 'Open your account at id.example.com' }).waitFor()
-  expect(await page.getByRole('heading', { name: 'Password' }).count()).toBe(0)
+  await expect.poll(() => page.getByRole('heading', { name: 'Password' }).count()).toBe(0)
   const rows = page.getByRole('list', { name: 'Sessions' }).getByRole('listitem')
   await expect.poll(() => rows.count()).toBe(2)
   await page.getByRole('button', { name: 'Sign out all other browsers' }).press('Enter')
@@ -72,7 +72,7 @@ test('signs out here and at the provider', async () => {
   await page.getByRole('button', { name: 'Account: Ann Lee' }).press('Enter')
   await page.getByRole('menuitem', { name: 'Sign out' }).press('Enter')
   await page.getByRole('heading', { name: 'Sign out?' }).waitFor()
-  expect(new URL(page.url()).origin).toBe(provider.issuer)
+  await expect.poll(() => new URL(page.url()).origin).toBe(provider.issuer)
   await page.getByRole('button', { name: 'Sign out' }).press('Enter')
   await page.waitForURL(`${world.service.origin}/sign-in`)
   await page.getByRole('heading', { name: 'Sign in' }).waitFor()
@@ -83,15 +83,15 @@ test('the sign-in page explains a problem, fits every width, and leads to the wa
   await walkTo(page, '/account-deleted')
   await walkTo(page, '/sign-in?problem=no_email&returnTo=/goals/new', 'Sign in')
   await page.getByRole('alert').getByText('has no name or email address that Cairn can use').waitFor()
-  expect(await overflowing(page)).toEqual([])
-  expect(await findings(page)).toEqual([])
+  await expect.poll(() => overflowing(page)).toEqual([])
+  await expect.poll(() => findings(page)).toEqual([])
 })
 
 test('the next sign-in asks again', async () => {
   await page.getByRole('link', { name: 'Continue to sign in' }).press('Enter')
   await signInAtProvider(page)
   await page.getByRole('heading', { name: 'New goal' }).waitFor()
-  expect(new URL(page.url()).pathname).toBe('/goals/new')
+  await expect.poll(() => new URL(page.url()).pathname).toBe('/goals/new')
 })
 
 test('who signs out at the provider loses the session here, and signs in again without losing the page', async () => {
@@ -105,7 +105,7 @@ test('who signs out at the provider loses the session here, and signs in again w
   await page.getByRole('button', { name: /Publish/ }).click()
   const dialog = page.getByRole('dialog', { name: 'Your session has ended' })
   await dialog.waitFor()
-  expect(await findings(page)).toEqual([])
+  await expect.poll(() => findings(page)).toEqual([])
   const [tab] = await Promise.all([
     page.context().waitForEvent('page'),
     dialog.getByRole('link', { name: 'Open sign-in in a new tab' }).click(),
@@ -114,7 +114,9 @@ test('who signs out at the provider loses the session here, and signs in again w
   await tab.getByRole('heading', { name: /^Hello, Ann/ }).waitFor()
   await dialog.getByRole('button', { name: 'I have signed in' }).press('Enter')
   await dialog.waitFor({ state: 'hidden' })
-  expect(await page.getByLabel('Description', { exact: true }).inputValue()).toBe('Answer within a day.')
+  await expect
+    .poll(() => page.getByLabel('Description', { exact: true }).inputValue())
+    .toBe('Answer within a day.')
 })
 
 test("the provider's page ends the session in a frame", async () => {

@@ -25,7 +25,7 @@ describe('problems', () => {
     await field.fill('short')
     await page.getByRole('button', { name: 'Create account' }).click()
     await page.getByText('Use at least 12 characters.').waitFor()
-    expect(await field.getAttribute('aria-invalid')).toBe('true')
+    await expect.poll(() => field.getAttribute('aria-invalid')).toBe('true')
     await expect.poll(isFocused).toBe('password')
   })
 
@@ -37,8 +37,8 @@ describe('problems', () => {
     await field.fill('password1234')
     await page.getByRole('button', { name: 'Create account' }).click()
     await page.getByText('Choose a password that is harder to guess').waitFor()
-    expect(await field.getAttribute('aria-invalid')).toBe('true')
-    expect(await isFocused()).toBe('password')
+    await expect.poll(() => field.getAttribute('aria-invalid')).toBe('true')
+    await expect.poll(() => isFocused()).toBe('password')
     await field.fill(password)
     await page.getByRole('button', { name: 'Create account' }).click()
     await page.getByRole('heading', { name: 'Check your email' }).waitFor()
@@ -49,7 +49,7 @@ describe('problems', () => {
     await showTo(page, undefined, '/sign-in', 'Sign in')
     await signInWithForm(page, 'dee@example.com', 'not the password')
     await page.getByRole('alert').getByText('Email address and password do not match').waitFor()
-    expect(await page.getByLabel('Email address').inputValue()).toBe('dee@example.com')
+    await expect.poll(() => page.getByLabel('Email address').inputValue()).toBe('dee@example.com')
   })
 
   test('a 429 and a 503 show a sentence, and the next attempt works', async () => {
@@ -183,7 +183,7 @@ describe('the session', () => {
     ['/settings/team', '/settings/members', 'Members'],
   ])('%s redirects a person who is signed in to %s', async (address, path, heading) => {
     await showTo(page, hal, address, heading)
-    expect(addressOf(page)).toBe(`${world.service.origin}${path}`)
+    await expect.poll(() => addressOf(page)).toBe(`${world.service.origin}${path}`)
   })
 
   test('a protected page offers a retry if the session cannot be loaded', async () => {

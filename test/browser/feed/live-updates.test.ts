@@ -31,13 +31,13 @@ describe('a list of goals', () => {
     await reportOn(they.api, first.id, { health: 'at_risk', summary: 'Two days late' })
     await look(page)
     await page.getByText('Two days late').waitFor()
-    expect(await titles(page)).toEqual(['First one', 'Second one'])
+    await expect.poll(() => titles(page)).toEqual(['First one', 'Second one'])
     expect(requests).toEqual(['/v1/events after limit', '/v1/goals limit status updatedSince view'])
 
     await publishGoal(they.api, 'Third one.')
     await look(page)
     await page.getByText('3 goals', { exact: true }).waitFor()
-    expect(await titles(page)).toEqual(['Third one', 'First one', 'Second one'])
+    await expect.poll(() => titles(page)).toEqual(['Third one', 'First one', 'Second one'])
 
     // It no longer matches the filter.
     await reportOn(they.api, second.id, { status: 'paused' })
@@ -46,7 +46,7 @@ describe('a list of goals', () => {
     await they.api.deleteGoal({ params: { goalId: first.id } })
     await look(page)
     await page.getByText('1 goal', { exact: true }).waitFor()
-    expect(await titles(page)).toEqual(['Third one'])
+    await expect.poll(() => titles(page)).toEqual(['Third one'])
   })
 
   test('keeps the scroll position and the focus while rows move above', async () => {
@@ -72,9 +72,9 @@ describe('a list of goals', () => {
     await publishGoal(they.api, 'Also new.')
     await look(page)
     await page.getByText('21 goals', { exact: true }).waitFor()
-    expect((await titles(page)).slice(0, 2)).toEqual(['Also new', last])
+    await expect.poll(async () => (await titles(page)).slice(0, 2)).toEqual(['Also new', last])
     await expectFocus(page, eleventh)
-    expect(Math.abs((await topOf()) - before)).toBeLessThanOrEqual(2)
+    await expect.poll(async () => Math.abs((await topOf()) - before)).toBeLessThanOrEqual(2)
   })
 
   test('does not move the focus from the button that loads more', async () => {
@@ -136,7 +136,7 @@ describe('a goal', () => {
     await look(page)
     await page.evaluate(() => new Promise((resolve) => requestAnimationFrame(resolve)))
     expect(requests).toEqual(['/v1/events after limit'])
-    expect(await page.getByText('You reported').count()).toBe(0)
+    await expect.poll(() => page.getByText('You reported').count()).toBe(0)
   })
 
   test('stays as it is behind an open report, and catches up afterwards', async () => {
@@ -164,7 +164,7 @@ describe('a goal', () => {
     await look(page)
     await page.getByText('Lou changed the success criteria of Halve the paper.').waitFor()
     await page.keyboard.type('More than ')
-    expect(await note.inputValue()).toBe('More than Half is')
+    await expect.poll(() => note.inputValue()).toBe('More than Half is')
 
     await page.keyboard.press('Escape')
     await page.getByRole('button', { name: 'Discard report' }).click()
@@ -186,7 +186,7 @@ describe('a goal', () => {
     await look(page)
     await page.getByText('Ned changed the reporting of Halve the paper.').waitFor()
     await page.keyboard.type('We ')
-    expect(await title.inputValue()).toBe('We Halve paper')
+    await expect.poll(() => title.inputValue()).toBe('We Halve paper')
     await page.getByRole('button', { name: 'Save changes' }).click()
     await page.getByText('Ned edited the goal meanwhile, and those changes were kept.').waitFor()
     await page.getByRole('heading', { name: 'We Halve paper' }).waitFor()
@@ -204,7 +204,7 @@ describe('a goal', () => {
     await page.getByText('This goal was deleted.').waitFor()
     await page.getByText('Pia deleted Halve the paper.').waitFor()
     await page.getByRole('heading', { name: 'Halve the paper' }).waitFor()
-    expect(await page.getByText('This goal does not exist').count()).toBe(0)
+    await expect.poll(() => page.getByText('This goal does not exist').count()).toBe(0)
   })
 })
 
@@ -281,7 +281,7 @@ describe('following', () => {
     await look(page)
     await page.getByText('2 goals', { exact: true }).waitFor()
     // Nobody is told about it.
-    expect(await page.getByText('Too many requests').count()).toBe(0)
+    await expect.poll(() => page.getByText('Too many requests').count()).toBe(0)
   })
 
   test('starts with everything that changed while the page was loading', async () => {
@@ -305,6 +305,6 @@ describe('following', () => {
     const requests = countRequests(page)
     await page.clock.fastForward(300_000)
     expect(requests.filter((path) => path.startsWith('/v1/events'))).toEqual([])
-    expect(await focusedName(page)).not.toBe('nothing')
+    await expect.poll(() => focusedName(page)).not.toBe('nothing')
   })
 })

@@ -34,7 +34,7 @@ test('selected goals change together, and Undo restores each as it was', async (
   await select(page, 'First').check()
   await select(page, 'Second').check()
   await bar(page).getByText('2 goals selected').waitFor()
-  expect(await findings(page)).toEqual([])
+  await expect.poll(() => findings(page)).toEqual([])
 
   await choose(page, 'Owner', 'Ben')
   await page.getByText('2 goals changed.').waitFor()
@@ -80,15 +80,30 @@ test('rows are selected with the keyboard and with Shift, and leave the selectio
   await page.keyboard.press('j')
   await page.keyboard.press('x')
   await bar(page).getByText('1 goal selected').waitFor()
-  expect(await select(page, 'Goal A').isChecked()).toBe(true)
+  await expect.poll(() => select(page, 'Goal A').isChecked()).toBe(true)
   await select(page, 'Goal C').click({ modifiers: ['Shift'] })
   await bar(page).getByText('3 goals selected').waitFor()
-  expect(await select(page, 'Goal D').isChecked()).toBe(false)
+  await expect.poll(() => select(page, 'Goal D').isChecked()).toBe(false)
   await page.keyboard.press('/')
   await page.getByLabel('Search', { exact: true }).fill('Goal A')
   await bar(page).getByText('1 goal selected').waitFor()
   await select(page, 'Goal A').press('Space')
   await bar(page).waitFor({ state: 'detached' })
+})
+
+test('all goals of a list are selected, also those that are not loaded yet', async () => {
+  const max = await world.person('Max')
+  for (let done = 0; done < 55; done += 11) {
+    await Promise.all([...Array(11).keys()].map((index) => publishGoal(max.api, `Goal ${done + index}.`)))
+  }
+  const page = await world.open(max)
+  await page.goto('/goals')
+  await page.getByRole('checkbox').first().check()
+  await bar(page).getByText('1 of 55 goals selected').waitFor()
+  await bar(page).getByRole('button', { name: 'Select all 55' }).press('Enter')
+  await bar(page).getByText('55 goals selected', { exact: true }).waitFor()
+  await expect.poll(() => page.getByRole('checkbox', { checked: true }).count()).toBe(55)
+  await bar(page).getByRole('button', { name: 'Select all' }).waitFor({ state: 'detached' })
 })
 
 test('what others changed meanwhile is not overwritten, and the bar says so', async () => {
@@ -107,7 +122,7 @@ test('what others changed meanwhile is not overwritten, and the bar says so', as
   await choose(page, 'Owner', 'Eve')
   await bar(page).getByText('1 goal could not be changed:').waitFor()
   const left = bar(page).getByRole('listitem')
-  expect(await left.allInnerTexts()).toEqual(['Moved\n\nSomebody changed the goal meanwhile.'])
+  await expect.poll(() => left.allInnerTexts()).toEqual(['Moved\n\nSomebody changed the goal meanwhile.'])
   await page.getByText('1 goal changed.').waitFor()
   const { goal: after } = await dee.api.getGoal({ params: { goalId: goal.id } })
   expect(after).toMatchObject({ title: 'Moved by Eve', ownerUserId: dee.userId })

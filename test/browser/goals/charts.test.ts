@@ -39,11 +39,11 @@ describe('the points of a chart', () => {
     await chart.focus()
     await page.keyboard.press('End')
     const spoken = () => chart.getAttribute('aria-valuetext')
-    expect(await spoken()).toMatch(/Off track\. Words 3$/)
+    await expect.poll(() => spoken()).toMatch(/Off track\. Words 3$/)
     await page.keyboard.press('ArrowLeft')
-    expect(await spoken()).toMatch(/Off track\. Words 2$/)
+    await expect.poll(() => spoken()).toMatch(/Off track\. Words 2$/)
     await page.keyboard.press('Home')
-    expect(await spoken()).toMatch(/Goal published$/)
+    await expect.poll(() => spoken()).toMatch(/Goal published$/)
     await page.keyboard.press('ArrowRight')
     await cards(page).getByText('Words 1').waitFor()
     await page.keyboard.press('Escape')
@@ -96,7 +96,7 @@ test('a completed goal is above on track', async () => {
   const chart = health(page)
   await chart.focus()
   await page.keyboard.press('End')
-  expect(await chart.getAttribute('aria-valuetext')).toMatch(/Completed\. Words 3$/)
+  await expect.poll(() => chart.getAttribute('aria-valuetext')).toMatch(/Completed\. Words 3$/)
   const heightOf = async (name: string) =>
     (
       await page
@@ -104,5 +104,5 @@ test('a completed goal is above on track', async () => {
         .first()
         .boundingBox()
     )?.y ?? 0
-  expect(await heightOf('Completed')).toBeLessThan(await heightOf('On track'))
+  await expect.poll(() => heightOf('Completed')).toBeLessThan(await heightOf('On track'))
 })

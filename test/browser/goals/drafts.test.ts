@@ -20,13 +20,13 @@ describe('editing a goal', () => {
     await press(page, 'Cancel')
     const question = page.getByRole('alertdialog', { name: 'Discard your changes?' })
     await question.getByRole('button', { name: 'Keep editing' }).click()
-    expect(await description(page).inputValue()).toBe('Something else.')
+    await expect.poll(() => description(page).inputValue()).toBe('Something else.')
     await press(page, 'Cancel')
     await press(page, 'Discard changes')
     await page.getByText('Answer within a day.').waitFor()
     await press(page, 'Edit')
-    expect(await description(page).inputValue()).toBe('Answer within a day.')
-    expect(await restored(page).count()).toBe(0)
+    await expect.poll(() => description(page).inputValue()).toBe('Answer within a day.')
+    await expect.poll(() => restored(page).count()).toBe(0)
   })
 
   test('Cancel does not ask without changes', async () => {
@@ -52,12 +52,12 @@ describe('editing a goal', () => {
     await page.goBack()
     await press(page, 'Edit')
     await description(page).waitFor()
-    expect(await restored(page).count()).toBe(0)
+    await expect.poll(() => restored(page).count()).toBe(0)
     await description(page).fill('Something else.')
     await page.reload()
     await press(page, 'Edit')
     await restored(page).waitFor()
-    expect(await description(page).inputValue()).toBe('Something else.')
+    await expect.poll(() => description(page).inputValue()).toBe('Something else.')
 
     // If someone else has saved the same text, nothing is left to save.
     await cy.api.updateGoal({ params: { goalId: goal.id }, body: { detailedDescription: 'Something else.' } })
@@ -65,7 +65,7 @@ describe('editing a goal', () => {
     await page.getByText('Something else.').first().waitFor()
     await press(page, 'Edit')
     await description(page).waitFor()
-    expect(await restored(page).count()).toBe(0)
+    await expect.poll(() => restored(page).count()).toBe(0)
   })
 
   test('Start over asks, and restores the stored goal', async () => {
@@ -82,8 +82,8 @@ describe('editing a goal', () => {
     await press(page, 'Start over')
     await press(page, 'Discard changes')
     await expect.poll(() => description(page).inputValue()).toBe('Answer within a day.')
-    expect(await page.getByText('Describe the goal.').count()).toBe(0)
-    expect(await restored(page).count()).toBe(0)
+    await expect.poll(() => page.getByText('Describe the goal.').count()).toBe(0)
+    await expect.poll(() => restored(page).count()).toBe(0)
   })
 })
 
@@ -99,8 +99,8 @@ test('Cancel discards a new goal after asking, and the next one starts empty', a
   await press(page, 'Discard goal')
   await page.getByText('No goals yet').waitFor()
   await page.goto('/goals/new')
-  expect(await description(page).inputValue()).toBe('')
-  expect(await restored(page).count()).toBe(0)
+  await expect.poll(() => description(page).inputValue()).toBe('')
+  await expect.poll(() => restored(page).count()).toBe(0)
 })
 
 test.each([
@@ -121,13 +121,13 @@ test.each([
   await page.getByLabel('Summary').fill('Typed and discarded')
   await close(page)
   await press(page, 'Keep editing')
-  expect(await page.getByLabel('Summary').inputValue()).toBe('Typed and discarded')
+  await expect.poll(() => page.getByLabel('Summary').inputValue()).toBe('Typed and discarded')
   await close(page)
   await press(page, 'Discard report')
   await dialog.waitFor({ state: 'detached' })
   await press(page, 'Report')
-  expect(await page.getByLabel('Summary').inputValue()).toBe('')
-  expect(await restored(page).count()).toBe(0)
+  await expect.poll(() => page.getByLabel('Summary').inputValue()).toBe('')
+  await expect.poll(() => restored(page).count()).toBe(0)
 })
 
 test('a reopened dialog is empty and shows no problems', async () => {
@@ -145,7 +145,7 @@ test('a reopened dialog is empty and shows no problems', async () => {
     await dialog.getByLabel('Name').fill('Typed and discarded')
     await press(page, 'Cancel')
     await press(page, open)
-    expect(await dialog.getByLabel('Name').inputValue()).toBe('')
-    expect(await dialog.getByRole('alert').count()).toBe(0)
+    await expect.poll(() => dialog.getByLabel('Name').inputValue()).toBe('')
+    await expect.poll(() => dialog.getByRole('alert').count()).toBe(0)
   }
 })

@@ -172,7 +172,7 @@ async function walk(page: Page, { path, open, submit, empty, first, steps }: For
     await page.getByLabel(label, { exact: true }).last().fill(text)
     await expect.poll(() => problems(page), { message: `${label}: ${text}` }).toEqual(left)
   }
-  if (steps.at(-1)?.[2].length === 0) expect(await page.locator('[aria-invalid]').count()).toBe(0)
+  if (steps.at(-1)?.[2].length === 0) await expect.poll(() => page.locator('[aria-invalid]').count()).toBe(0)
 }
 
 describe('a field shows its problem in our words until it is valid:', () => {
@@ -313,7 +313,7 @@ test('hides the notice of a verified email address when a sign-in fails', async 
   await page.getByLabel('Password', { exact: true }).fill('wrong')
   await press(page, 'Sign in')
   await page.getByRole('alert').getByText('Email address and password do not match').waitFor()
-  expect(await page.getByText('Your email address is verified.').count()).toBe(0)
+  await expect.poll(() => page.getByText('Your email address is verified.').count()).toBe(0)
 })
 
 test('an API error about one field is shown there until the field changes', async () => {
@@ -327,9 +327,9 @@ test('an API error about one field is shown there until the field changes', asyn
   await press(page, 'Create label')
   const taken = 'A label with this name already exists. Choose another name.'
   await expect.poll(() => focused(page)).toEqual({ name: 'Name', problem: taken })
-  expect(await problems(page)).toEqual([taken])
+  await expect.poll(() => problems(page)).toEqual([taken])
   await page.getByLabel('Description').fill('Another field.')
-  expect(await problems(page)).toEqual([taken])
+  await expect.poll(() => problems(page)).toEqual([taken])
   await page.getByLabel('Name').fill('quality first')
   await expect.poll(() => problems(page)).toEqual([])
 
@@ -342,7 +342,7 @@ test('an API error about one field is shown there until the field changes', asyn
     await email.fill(address)
     await press(page, 'Invite')
     await page.getByRole('alert').getByText(sentence).waitFor()
-    expect(await email.getAttribute('aria-invalid')).toBe('true')
+    await expect.poll(() => email.getAttribute('aria-invalid')).toBe('true')
     await email.fill(`${address}x`)
     await expect.poll(() => problems(page)).toEqual([])
   }

@@ -45,14 +45,14 @@ describe('publishing', () => {
     await page.getByLabel('Description', { exact: true }).fill('Typed before the reload.')
     await page.reload()
     await page.getByText('Your draft was restored.').waitFor()
-    expect(await page.getByLabel('Description', { exact: true }).inputValue()).toBe(
-      'Typed before the reload.',
-    )
+    await expect
+      .poll(() => page.getByLabel('Description', { exact: true }).inputValue())
+      .toBe('Typed before the reload.')
     await page.getByLabel('Continuous').check()
     await page.getByRole('button', { name: 'Publish goal' }).click()
     await page.getByRole('heading', { name: 'Typed before the reload' }).waitFor()
     await page.goto('/goals/new')
-    expect(await page.getByLabel('Description', { exact: true }).inputValue()).toBe('')
+    await expect.poll(() => page.getByLabel('Description', { exact: true }).inputValue()).toBe('')
   })
 })
 

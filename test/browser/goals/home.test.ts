@@ -1,4 +1,4 @@
-import type { Client } from '@cairn/contract/client'
+import type { Client } from '@cairn/contract/http/client'
 import type { Page, Request } from 'playwright-core'
 import { expect, test } from 'vitest'
 import { join } from '../../support/people/invite.ts'
@@ -27,21 +27,22 @@ test('shows what needs the person and why, the other goals, and the health of al
   await page.goto('/home')
   await page.getByText('4 of your 5 goals need you.').waitFor()
   const needs = page.getByRole('list', { name: 'Goals that need you' })
-  expect(await needs.getByRole('link').allTextContents()).toEqual(['Past', 'Lost', 'Risky', 'Near'])
+  await expect
+    .poll(() => needs.getByRole('link').allTextContents())
+    .toEqual(['Past', 'Lost', 'Risky', 'Near'])
   const why = needs.getByRole('list', { name: 'Why' })
-  expect(await why.nth(0).getByRole('listitem').allTextContents()).toEqual(['Was due 5 days ago'])
-  expect(await why.nth(1).getByRole('listitem').allTextContents()).toEqual(['Off track', 'Due in 3 days'])
+  await expect.poll(() => why.nth(0).getByRole('listitem').allTextContents()).toEqual(['Was due 5 days ago'])
+  await expect
+    .poll(() => why.nth(1).getByRole('listitem').allTextContents())
+    .toEqual(['Off track', 'Due in 3 days'])
   const others = page.getByRole('list', { name: 'Your other active goals' })
-  expect(await others.getByRole('link').allTextContents()).toEqual(['Calm'])
+  await expect.poll(() => others.getByRole('link').allTextContents()).toEqual(['Calm'])
 
   const health = page.getByRole('region', { name: 'Health at a glance' })
   await health.getByText('6 active goals').waitFor()
-  expect(await health.getByRole('listitem').allTextContents()).toEqual([
-    'On track3',
-    'At risk1',
-    'Off track1',
-    'No health yet1',
-  ])
+  await expect
+    .poll(() => health.getByRole('listitem').allTextContents())
+    .toEqual(['On track3', 'At risk1', 'Off track1', 'No health yet1'])
   await health.getByRole('link', { name: 'No health yet' }).click()
   await page.getByRole('heading', { name: 'Goals', level: 1 }).waitFor()
   await expect.poll(() => new URL(addressOf(page)).search).toBe('?status=active&health=none')
@@ -58,10 +59,10 @@ test('shows the most pressing goals first, and the others after a click, with th
   await page.goto('/home')
   await page.getByText('All 8 of your goals need you.').waitFor()
   const links = page.getByRole('list', { name: 'Goals that need you' }).getByRole('link')
-  expect(await links.count()).toBe(5)
+  await expect.poll(() => links.count()).toBe(5)
   await page.getByRole('button', { name: 'Show 3 more that need you' }).click()
-  expect(await links.count()).toBe(8)
-  expect(await page.evaluate(() => document.activeElement?.textContent)).toBe('Goal 6')
+  await expect.poll(() => links.count()).toBe(8)
+  await expect.poll(() => page.evaluate(() => document.activeElement?.textContent)).toBe('Goal 6')
   // What needs the person can be answered where it is.
   await page.keyboard.press('s')
   await page.getByRole('dialog', { name: 'Goal 6' }).getByRole('radio', { name: 'At risk' }).press('Space')
@@ -79,8 +80,8 @@ test('says in sentences what changed, and marks what is new since the last visit
   const changes = page.getByRole('region', { name: 'What changed' })
   const text = async () => (await changes.getByRole('listitem').allInnerTexts()).map(plain)
   await changes.getByText('published').waitFor()
-  expect((await text())[0]).toMatch(/^You published Halve the paper just now/)
-  expect(await changes.getByText('New since your last visit').count()).toBe(0)
+  await expect.poll(async () => (await text())[0]).toMatch(/^You published Halve the paper just now/)
+  await expect.poll(() => changes.getByText('New since your last visit').count()).toBe(0)
   await changes.getByRole('link', { name: 'Halve the paper' }).click()
   await page.getByRole('heading', { name: 'Halve the paper', level: 1 }).waitFor()
 
@@ -127,6 +128,12 @@ test('follows the feed: a change of somebody else shows after one look', async (
   await needs.getByText('Off track').waitFor()
   await page.getByRole('region', { name: 'What changed' }).getByText('No printer works').waitFor()
   await page.getByText('Your goal needs you.').waitFor()
+  const health = page.getByRole('region', { name: 'Health at a glance' })
+  await health
+    .getByRole('listitem')
+    .filter({ hasText: 'Off track' })
+    .getByText('1', { exact: true })
+    .waitFor()
 })
 
 const plain = (text: string) => text.replaceAll(/\s+/g, ' ').trim()
@@ -151,29 +158,11 @@ test('whatever the browser has stored about visits, the page opens', async () =>
   }
 })
 
-test('counts only the goals that changed last if there are many', async () => {
-  const eli = await world.person('Eli')
-  const page = await world.open(eli)
-  let pages = 0
-  await publishGoal(eli.api, 'Counted.')
-  const { goals } = await eli.api.listGoals({ query: { view: 'summary' } })
-  await page.route(
-    ({ pathname }) => pathname === '/v1/goals',
-    (route) => {
-      pages += 1
-      return route.fulfill({ json: { goals, nextCursor: 'next' } })
-    },
-  )
-  await page.goto('/home')
-  await page.getByText('Only the 2 most recently changed active goals are counted.').waitFor()
-  expect(pages).toBe(2)
-})
-
 test('each part offers a retry if it cannot be loaded', async () => {
   const fia = await world.person('Fia')
   await publishGoal(fia.api, 'Loaded later.')
   const page = await world.open(fia)
-  for (const path of ['/v1/brief', '/v1/goals']) {
+  for (const path of ['/v1/brief', '/v1/goals/counts']) {
     await page.route(
       ({ pathname }) => pathname === path,
       (route) => route.fulfill({ status: 500, json: { error: 'internal_error', message: 'x' } }),
@@ -248,23 +237,26 @@ async function publishMany(api: Client, count: number, owners: (string | null)[]
   }
 }
 
-const maximumBytes = 60_000
+const maximumBytes = 12_000
 
-test('loads at most 60 KB of JSON in at most 4 calls with 300 active goals', async () => {
+test('loads at most 12 KB of JSON in 3 calls with 300 active goals', async () => {
   const ann = await world.person('Ann')
   const ben = await world.person('Ben')
   await join(ann, ben)
   await publishMany(ann.api, 300, [ann.userId, ben.userId, ben.userId, null])
   const page = await world.open(ann)
-  const calls = countJson(page)
+  const allCalls = countJson(page)
   await page.goto('/home')
   await page.getByText('of your goals need you.', { exact: false }).first().waitFor()
-  await page.getByRole('region', { name: 'Health at a glance' }).getByText('200 active goals').waitFor()
+  await page.getByRole('region', { name: 'Health at a glance' }).getByText('300 active goals').waitFor()
   await page.waitForLoadState('networkidle')
+  // On a slow machine, the page has looked for news, and has loaded what was published just now again.
+  const looked = allCalls.findIndex(({ url }) => url.includes('/v1/events'))
+  const calls = looked === -1 ? allCalls : allCalls.slice(0, looked)
   // What the frame of every page asks for in the background.
-  const ofFrame = ['/v1/events', '/v1/notification-preferences']
+  const ofFrame = ['/v1/notification-preferences']
   const paths = calls.map(({ url }) => new URL(url).pathname).filter((path) => !ofFrame.includes(path))
-  expect(paths.toSorted()).toEqual(['/v1/auth/state', '/v1/brief', '/v1/goals', '/v1/goals'])
+  expect(paths.toSorted()).toEqual(['/v1/auth/state', '/v1/brief', '/v1/goals/counts'])
   const brotli = sum(calls.map(({ bytes }) => bytes))
   const gzip = sum(await Promise.all(calls.map(({ url }) => gzipBytes(url, ann))))
   expect(brotli).toBeLessThanOrEqual(maximumBytes)

@@ -140,12 +140,12 @@ test('never shows the source before the rendered text, and does not shift the la
   await page.evaluate(
     () => new Promise((resolve) => requestAnimationFrame(() => requestAnimationFrame(resolve))),
   )
-  expect(await page.getByRole('status').filter({ hasText: 'Loading' }).count()).toBeGreaterThan(0)
+  await expect.poll(() => page.getByRole('status').filter({ hasText: 'Loading' }).count()).toBeGreaterThan(0)
   release()
   await page.locator('strong', { hasText: 'strong' }).waitFor()
   await page.getByText('Goal published', { exact: true }).waitFor()
-  expect(await page.evaluate(() => Reflect.get(window, 'marks'))).toBe(0)
-  expect(await page.evaluate(() => Reflect.get(window, 'ends').size)).toBe(1)
+  await expect.poll(() => page.evaluate(() => Reflect.get(window, 'marks'))).toBe(0)
+  await expect.poll(() => page.evaluate(() => Reflect.get(window, 'ends').size)).toBe(1)
 })
 
 test('shows plain text if the renderer cannot be loaded', async () => {
@@ -166,8 +166,8 @@ test('renders ordinary Markdown, with links that do not reveal the page', async 
   await page.goto(`/goals/${goal.id}`)
   await page.getByRole('heading', { name: 'Plan', level: 3 }).waitFor()
   await page.getByRole('img', { name: 'done', exact: true }).waitFor()
-  expect(await page.getByRole('cell').allTextContents()).toEqual(['1', '2'])
+  await expect.poll(() => page.getByRole('cell').allTextContents()).toEqual(['1', '2'])
   const link = page.getByRole('link', { name: 'the plan' })
-  expect(await link.getAttribute('rel')).toBe('noreferrer nofollow')
-  expect(await link.getAttribute('href')).toBe('https://example.com/plan')
+  await expect.poll(() => link.getAttribute('rel')).toBe('noreferrer nofollow')
+  await expect.poll(() => link.getAttribute('href')).toBe('https://example.com/plan')
 })

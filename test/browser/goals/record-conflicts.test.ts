@@ -36,10 +36,10 @@ describe('editing while somebody else edits', () => {
     const panel = page.getByRole('alert').filter({ hasText: 'Fay edited this goal' })
     await expect.poll(() => panel.evaluate((element) => element === document.activeElement)).toBe(true)
     // Only the title was changed by both. The conflict survives a reload.
-    expect(await panel.getByRole('group').count()).toBe(1)
+    await expect.poll(() => panel.getByRole('group').count()).toBe(1)
     await page.reload()
     await press(page, 'Edit')
-    expect(await page.getByLabel('Title').inputValue()).toBe('My title')
+    await expect.poll(() => page.getByLabel('Title').inputValue()).toBe('My title')
     await panel.getByText('Take theirs').click()
     await expect.poll(() => page.getByLabel('Title').inputValue()).toBe('Their title')
     await panel.getByText('Keep mine').click()
@@ -113,7 +113,7 @@ describe('editing while somebody else edits', () => {
     await press(page, 'Save changes')
     await page.getByText('Someone else edited this goal.').waitFor()
     expect(attempts).toBe(6)
-    expect(await page.getByLabel('Title').inputValue()).toBe('Never saved')
+    await expect.poll(() => page.getByLabel('Title').inputValue()).toBe('Never saved')
   })
 })
 

@@ -73,9 +73,9 @@ test('a report judges, measures, and shows evidence, and others acknowledge it',
   await dialog.getByLabel('Hours (h)').pressSequentially('6e')
   await press(page, 'Send report')
   await dialog.getByText('Finish the number, or clear the field.').waitFor()
-  expect(await dialog.getByLabel('Hours (h)').evaluate((field) => field === document.activeElement)).toBe(
-    true,
-  )
+  await expect
+    .poll(() => dialog.getByLabel('Hours (h)').evaluate((field) => field === document.activeElement))
+    .toBe(true)
   await dialog.getByLabel('Hours (h)').fill('60')
   await dialog.getByText('Suggested: off track. The target date, Jan 1, 2020, has passed.').waitFor()
   await dialog.getByRole('button', { name: 'Use off track' }).click()
@@ -124,7 +124,7 @@ test('a report judges, measures, and shows evidence, and others acknowledge it',
   await median.getByText('Judged by Bo').waitFor()
   await median.getByText('Evidence (3)').click()
   const link = median.getByRole('link', { name: 'example.com/runs/7' })
-  expect(await link.getAttribute('rel')).toContain('noopener')
+  await expect.poll(() => link.getAttribute('rel')).toContain('noopener')
   await median.getByText('<img src=x onerror=alert(1)> So fast!').waitFor()
   await criterionNamed(page, 'Longest').getByText('No verdict').waitFor()
   await page.getByText('1 of 2 criteria is not met.').waitFor()
@@ -152,10 +152,33 @@ test('a report judges, measures, and shows evidence, and others acknowledge it',
   await criterionNamed(other, 'Median').getByText('Evidence (3)').click()
   await other.getByRole('button', { name: 'Show it in the history' }).click()
   await expect.poll(() => other.evaluate(() => document.activeElement?.id)).toBe('report-2')
+  // Twenty others have acknowledged it before Cy: the report has only theirs.
+  const before = Array.from({ length: 20 }, (_, index) => ({ userId: `email:${index}`, at: goal.createdAt }))
+  await page.route('**/updates?*', async (route) => {
+    const response = await route.fetch()
+    const { updates, ...body } = await response.json()
+    const shown = updates.map((update: object) => ({ ...update, acknowledgements: before }))
+    await route.fulfill({ response, json: { ...body, updates: shown, acknowledgementCounts: { 3: 21 } } })
+  })
+  await page.route('**/updates/3/acknowledgements*', async (route) => {
+    const response = await route.fetch()
+    const { acknowledgements, ...body } = await response.json()
+    await route.fulfill({ response, json: { ...body, acknowledgements: [...before, ...acknowledgements] } })
+  })
   await page.reload()
-  await history(page).getByText('Acknowledged by Cy').waitFor()
+  await history(page)
+    .getByText(/^Acknowledged by/)
+    .first()
+    .waitFor()
+  await expect.poll(() => history(page).getByText(/Cy, /).count()).toBe(0)
+  await press(page, 'Show all 21')
+  await history(page)
+    .getByText(/^Acknowledged by .*; Cy, /)
+    .waitFor()
+  await press(page, 'Show fewer')
+  await expect.poll(() => history(page).getByText(/Cy, /).count()).toBe(0)
   // Nobody acknowledges their own report.
-  expect(await page.getByRole('button', { name: /^Acknowledge/ }).count()).toBe(0)
+  await expect.poll(() => page.getByRole('button', { name: /^Acknowledge/ }).count()).toBe(0)
 })
 
 test('the history mixes reports and edits, filters them, and shows what an edit changed', async () => {
@@ -187,10 +210,10 @@ test('the history mixes reports and edits, filters them, and shows what an edit 
     await newest.getByText(text).waitFor()
   await newest.getByText('Middle').waitFor()
   await newest.getByText('No owner').waitFor()
-  expect(await second.locator('ins').allTextContents()).toContain(' added: **two** days')
-  expect(await second.locator('del').allTextContents()).toContain(' removed: a day')
+  await expect.poll(() => second.locator('ins').allTextContents()).toContain(' added: **two** days')
+  await expect.poll(() => second.locator('del').allTextContents()).toContain(' removed: a day')
   // Markdown in a difference is text.
-  expect(await second.locator('strong').count()).toBe(0)
+  await expect.poll(() => second.locator('strong').count()).toBe(0)
   await second.getByText('Every 14 days').waitFor()
 
   await history(page)
@@ -201,7 +224,7 @@ test('the history mixes reports and edits, filters them, and shows what an edit 
     .getByText(/^Reports \d/)
     .click()
   await expect.poll(() => entries.first().textContent()).toContain('Between the edits')
-  expect(await entries.count()).toBe(2)
+  await expect.poll(() => entries.count()).toBe(2)
 
   // Long texts are compared when the person asks for it.
   const long = 'Each word of this counts. '.repeat(1_000)
@@ -211,5 +234,5 @@ test('the history mixes reports and edits, filters them, and shows what an edit 
   await entries.first().getByText('Show each edit').click()
   await newest.getByText('Compare the texts').click()
   await newest.locator('ins', { hasText: 'And these.' }).waitFor()
-  expect((await newest.textContent())?.length).toBeLessThan(500)
+  await expect.poll(async () => (await newest.textContent())?.length).toBeLessThan(500)
 })

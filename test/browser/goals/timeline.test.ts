@@ -24,7 +24,7 @@ test('the timeline shows target dates in their order, in groups with one scale, 
   expect(later).toMatch(/Later.*, due May 1, 2031/)
   const others = page.getByRole('list', { name: 'Goals: Without a target date' })
   await others.getByRole('link', { name: 'Always' }).waitFor()
-  expect(await findings(page)).toEqual([])
+  await expect.poll(() => findings(page)).toEqual([])
 
   await page.goto('/goals?look=timeline&group=owner')
   await expect

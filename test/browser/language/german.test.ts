@@ -31,10 +31,10 @@ const openGerman = (session?: Session, locale = 'de-DE') => world.open(session, 
 test('a browser that prefers German gets the app in German', async () => {
   const page = await openGerman(ann, 'de-AT')
   await show(page, '/settings/members', 'Mitglieder')
-  expect(await page.getAttribute('html', 'lang')).toBe('de')
-  expect(await page.title()).toMatch(/^Mitglieder · /)
+  await expect.poll(() => page.getAttribute('html', 'lang')).toBe('de')
+  await expect.poll(() => page.title()).toMatch(/^Mitglieder · /)
   const main = page.getByRole('navigation', { name: 'Hauptmenü' }).first()
-  expect(await main.getByRole('link').allInnerTexts()).toContain('Ziele')
+  await expect.poll(() => main.getByRole('link').allInnerTexts()).toContain('Ziele')
 
   await show(page, '/feed', 'Neuigkeiten')
   await page
@@ -66,7 +66,8 @@ test('counts and dates are German', async () => {
   await page.getByRole('button', { name: 'Konto löschen' }).click()
   await page.getByRole('alertdialog', { name: 'Dein Konto löschen?' }).waitFor()
   await show(page, '/settings/security', 'Sicherheit')
-  const date = new Intl.DateTimeFormat('de-DE', { dateStyle: 'medium' }).format(new Date())
+  const withMonth = { day: 'numeric', month: 'short', year: 'numeric' } as const
+  const date = new Intl.DateTimeFormat('de-DE', withMonth).format(new Date())
   await page.getByText(`Angemeldet ${date}`).waitFor()
 })
 
@@ -94,18 +95,18 @@ test('forms say in German what is wrong, also in the words of the service', asyn
 test('each person chooses a language in this browser, and goes back to that of the browser', async () => {
   const page = await world.open(ann)
   await show(page, '/settings/appearance', 'Appearance and language')
-  expect(await scriptsOf(page)).toEqual([])
+  await expect.poll(() => scriptsOf(page)).toEqual([])
 
   await page.getByRole('button', { name: 'Deutsch' }).press('Enter')
   await page.getByRole('heading', { level: 1, name: 'Darstellung und Sprache' }).waitFor()
   const pressed = page.getByRole('button', { pressed: true })
-  expect(await pressed.innerText()).toContain('Deutsch')
-  expect(await findings(page)).toEqual([])
-  expect((await scriptsOf(page)).length).toBeGreaterThan(0)
+  await expect.poll(() => pressed.innerText()).toContain('Deutsch')
+  await expect.poll(() => findings(page)).toEqual([])
+  await expect.poll(async () => (await scriptsOf(page)).length).toBeGreaterThan(0)
 
   await page.getByRole('button', { name: 'Wie dein Browser: English' }).press('Enter')
   await page.getByRole('heading', { level: 1, name: 'Appearance and language' }).waitFor()
-  expect(await page.evaluate(() => localStorage.getItem('cairn.language'))).toBeNull()
+  await expect.poll(() => page.evaluate(() => localStorage.getItem('cairn.language'))).toBeNull()
 })
 
 test('the sign-in page needs only the first German file', async () => {
@@ -130,6 +131,6 @@ test('signed-out pages offer the other language, and the API reference says that
   await page.waitForFunction(() => document.documentElement.lang === 'de')
   await show(page, '/docs')
   await page.getByText('Die API-Referenz gibt es nur auf Englisch.').waitFor()
-  expect(await page.getAttribute('main', 'lang')).toBe('en')
-  expect(await findings(page)).toEqual([])
+  await expect.poll(() => page.getAttribute('main', 'lang')).toBe('en')
+  await expect.poll(() => findings(page)).toEqual([])
 })

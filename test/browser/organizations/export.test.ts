@@ -31,7 +31,7 @@ test('the owner downloads everything with the keyboard', async () => {
   const download = await downloading
   expect(download.suggestedFilename()).toMatch(/^ann-\d{4}-\d\d-\d\d-1\.json$/)
   await page.getByText('Exported 2 goals in one file. It is in your downloads.').waitFor()
-  expect(await focusedName(page)).toBe('Download everything')
+  await expect.poll(() => focusedName(page)).toBe('Download everything')
 
   const params = { goalId }
   const [{ goal }, { updates }, { edits }, { labels }, { members }, context] = await Promise.all([
@@ -75,7 +75,7 @@ test('stops by the keyboard, saves nothing then, and can begin again', async () 
   await page.getByRole('button', { name: 'Stop' }).press('Enter')
   held.resolve()
   await page.getByRole('button', { name: 'Stop' }).waitFor({ state: 'detached' })
-  expect(await focusedName(page)).toBe('Download everything')
+  await expect.poll(() => focusedName(page)).toBe('Download everything')
   expect(saved).toEqual([])
   await page.unroute('**/updates?*')
   const downloading = page.waitForEvent('download')
@@ -102,7 +102,7 @@ test('is for the owner and admins', async () => {
   await join(dora, emil)
   const page = await openOrganization(emil)
   await page.getByText('Only the owner and admins can rename').waitFor()
-  expect(await page.getByRole('button', { name: 'Download everything' }).count()).toBe(0)
+  await expect.poll(() => page.getByRole('button', { name: 'Download everything' }).count()).toBe(0)
 })
 
 test('has no violations, and fits every width in both themes, while it runs and afterwards', async () => {
@@ -116,7 +116,7 @@ test('has no violations, and fits every width in both themes, while it runs and 
   })
   async function look(name: string) {
     await page.setViewportSize({ width: 1280, height: 860 })
-    expect(await findings(page), name).toEqual([])
+    await expect.poll(() => findings(page), { message: name }).toEqual([])
     for (const colorScheme of ['light', 'dark'] as const) {
       await page.emulateMedia({ colorScheme })
       for (const width of [320, 360, 768, 1280]) {

@@ -52,9 +52,11 @@ test('an admin removes a member with the keyboard, after reading what happens an
   await dialog.getByText('loses access to').waitFor()
   await dialog.getByText(`${cleo.name} owns 2 goals.`).waitFor()
   const receiver = dialog.getByLabel('Who gets their goals?')
-  expect(await receiver.inputValue()).toBe(ben.userId)
+  await expect.poll(() => receiver.inputValue()).toBe(ben.userId)
   const described = await dialog.getAttribute('aria-describedby')
-  expect(await page.locator(`[id="${described}"]`).textContent()).toContain('What they wrote stays.')
+  await expect
+    .poll(() => page.locator(`[id="${described}"]`).textContent())
+    .toContain('What they wrote stays.')
   await page.keyboard.press('Escape')
   await dialog.waitFor({ state: 'detached' })
   await expect.poll(() => focusedName(page)).toBe(`Remove ${cleo.name}`)
@@ -87,12 +89,12 @@ test('a member leaves, and opens another organization', async () => {
   const { ann, cleo } = await startTeam()
   await publishGoal(cleo.api)
   const page = await openMembers(cleo)
-  expect(await page.getByRole('button', { name: /^(Remove|Hand over)/ }).count()).toBe(0)
+  await expect.poll(() => page.getByRole('button', { name: /^(Remove|Hand over)/ }).count()).toBe(0)
   await page.getByRole('button', { name: 'Leave the organization' }).press('Enter')
   const dialog = page.getByRole('alertdialog', { name: `Leave ${ann.name}?` })
   await dialog.getByText('You cannot undo this yourself.').waitFor()
   await dialog.getByText('You own one goal.').waitFor()
-  expect(await dialog.getByLabel('Who gets your goal?').inputValue()).toBe(ann.userId)
+  await expect.poll(() => dialog.getByLabel('Who gets your goal?').inputValue()).toBe(ann.userId)
   await dialog.getByLabel('Who gets your goal?').selectOption('Nobody')
   await dialog.getByRole('button', { name: 'Leave organization' }).press('Enter')
   await page.getByText(`You left ${ann.name}.`).waitFor()
@@ -106,7 +108,7 @@ test('a member leaves, and opens another organization', async () => {
 test('the owner hands the organization over with the password', async () => {
   const { ann, ben, cleo } = await startTeam()
   const page = await openMembers(ann)
-  expect(await page.getByRole('button', { name: 'Leave the organization' }).count()).toBe(0)
+  await expect.poll(() => page.getByRole('button', { name: 'Leave the organization' }).count()).toBe(0)
   await page.getByRole('button', { name: 'Hand over the organization' }).press('Enter')
   const dialog = page.getByRole('dialog', { name: `Hand ${ann.name} over?` })
   await dialog.getByText('You cannot undo this yourself').waitFor()
@@ -125,14 +127,14 @@ test('the owner hands the organization over with the password', async () => {
   // Now an admin, who can leave and remove others, but not the owner.
   await page.getByRole('button', { name: 'Leave the organization' }).waitFor()
   await page.getByRole('button', { name: `Remove ${ben.name}` }).waitFor()
-  expect(await page.getByRole('button', { name: `Remove ${cleo.name}` }).count()).toBe(0)
+  await expect.poll(() => page.getByRole('button', { name: `Remove ${cleo.name}` }).count()).toBe(0)
   expect(await membersOf(ben)).toEqual([`${cleo.name}: owner`, `${ann.name}: admin`, `${ben.name}: admin`])
 })
 
 test('who owns an organization alone can hand it over to nobody', async () => {
   const page = await openMembers(await world.person('Solo'))
   await page.getByText('(you)').waitFor()
-  expect(await page.getByRole('button', { name: /^(Hand over|Leave|Remove)/ }).count()).toBe(0)
+  await expect.poll(() => page.getByRole('button', { name: /^(Hand over|Leave|Remove)/ }).count()).toBe(0)
 })
 
 test('somebody who was removed meanwhile disappears from the list', async () => {
@@ -174,7 +176,7 @@ test('the dialogs have no violations, and fit every width in both themes', async
     await page.setViewportSize({ width: 1280, height: 860 })
     await page.getByRole('button', { name: button }).click()
     await page.getByText(ready).waitFor()
-    expect(await findings(page), name).toEqual([])
+    await expect.poll(() => findings(page), { message: name }).toEqual([])
     for (const colorScheme of ['light', 'dark'] as const) {
       await page.emulateMedia({ colorScheme })
       for (const width of [320, 360, 768, 1280]) {

@@ -20,13 +20,13 @@ test('an address keeps its organization when copied, reloaded, opened in a new t
   const page = await world.open(person)
   await page.goto('/goals')
   await page.getByRole('link', { name: 'Of the first alone' }).waitFor()
-  expect(organizationOf(page)).toBe(first)
+  await expect.poll(() => organizationOf(page)).toBe(first)
   await expect.poll(() => page.title()).toBe('Goals · Bo · Cairn')
 
   await switchTo(page, 'Bo’s second')
   await page.getByRole('link', { name: 'Goals', exact: true }).first().click()
   await page.getByText('No goals yet').waitFor()
-  expect(organizationOf(page)).toBe(second)
+  await expect.poll(() => organizationOf(page)).toBe(second)
   await page.reload()
   await page.getByText('No goals yet').waitFor()
   await page.goBack()
@@ -34,7 +34,7 @@ test('an address keeps its organization when copied, reloaded, opened in a new t
   await page.goBack()
   await page.getByRole('link', { name: 'Of the first alone' }).waitFor()
   await switcher(page, 'Bo').waitFor()
-  expect(organizationOf(page)).toBe(first)
+  await expect.poll(() => organizationOf(page)).toBe(first)
 
   // The address that a middle click opens.
   const href = await page.getByRole('link', { name: 'Of the first alone' }).getAttribute('href')
@@ -91,11 +91,11 @@ test('going back to another organization within one document loads it in a new d
   await page.goBack()
   await page.getByRole('link', { name: 'Of the second alone' }).waitFor()
   await switcher(page, 'Flo’s second').waitFor()
-  expect(organizationOf(page)).toBe(second)
-  expect(await page.evaluate(() => document.documentElement.dataset.first)).toBeUndefined()
+  await expect.poll(() => organizationOf(page)).toBe(second)
+  await expect.poll(() => page.evaluate(() => document.documentElement.dataset.first)).toBeUndefined()
   await page.goForward()
   await switcher(page, 'Flo').waitFor()
-  expect(organizationOf(page)).toBe(first)
+  await expect.poll(() => organizationOf(page)).toBe(first)
 })
 
 test('the address of a goal without an organization opens the goal’s organization', async () => {
@@ -111,7 +111,7 @@ test('the address of a goal without an organization opens the goal’s organizat
   await page.goto(`/goals/${goal.id}`)
   await page.getByRole('heading', { name: 'Far away' }).waitFor()
   await switcher(page, 'Seventh').waitFor()
-  expect(organizationOf(page)).toBe(seventh)
+  await expect.poll(() => organizationOf(page)).toBe(seventh)
 
   await apiIn(world, person, seventh).deleteGoal({ params: { goalId: goal.id } })
   const other = await page.context().newPage()
@@ -135,16 +135,16 @@ test.each(['foreign', 'nonsense'])(
     await page.goto(`/goals/${goal.id}?organization=${organization}`)
     await page.getByRole('heading', { name: 'You are not a member of this organization' }).waitFor()
     expect(new Set(sent)).toEqual(new Set(['none']))
-    expect(organizationOf(page)).toBe(organization)
+    await expect.poll(() => organizationOf(page)).toBe(organization)
     await page.getByRole('link', { name: `Guest ${kind}` }).click()
     await page.getByRole('heading', { name: 'Hello, Guest' }).waitFor()
-    expect(organizationOf(page)).toBe(own)
+    await expect.poll(() => organizationOf(page)).toBe(own)
     if (kind === 'nonsense') return
 
     await page.goBack()
     await page.getByRole('button', { name: 'Use another account' }).click()
     await signInWithForm(page, owner.email)
     await page.getByRole('heading', { name: 'Not for guests' }).waitFor()
-    expect(organizationOf(page)).toBe(organization)
+    await expect.poll(() => organizationOf(page)).toBe(organization)
   },
 )

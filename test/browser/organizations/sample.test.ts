@@ -21,7 +21,7 @@ test('first steps lead to a sample, by keyboard; it says what it is, goes on aft
   await show(page, '/home')
   await page.getByRole('button', { name: 'Explore a sample' }).press('Enter')
   await page.getByRole('dialog', { name: 'Explore a sample organization' }).waitFor()
-  expect(await findings(page)).toEqual([])
+  await expect.poll(() => findings(page)).toEqual([])
 
   let reports = 0
   await page.route('**/updates', (route) =>
@@ -29,11 +29,11 @@ test('first steps lead to a sample, by keyboard; it says what it is, goes on aft
   )
   await page.getByRole('button', { name: 'Create the sample' }).press('Enter')
   await page.getByText('The sample is not complete.').waitFor()
-  expect(await findings(page)).toEqual([])
+  await expect.poll(() => findings(page)).toEqual([])
   await page.getByRole('button', { name: 'Try again' }).press('Enter')
   await page.getByText('The sample is ready.').waitFor()
   await page.getByText(noticed).waitFor()
-  expect(await findings(page)).toEqual([])
+  await expect.poll(() => findings(page)).toEqual([])
 
   await show(page, '/goals')
   await page.getByText('Open the second shop on Harbor Street').first().waitFor()
@@ -45,11 +45,11 @@ test('first steps lead to a sample, by keyboard; it says what it is, goes on aft
 
   await page.getByRole('button', { name: 'Discard it' }).press('Enter')
   await page.getByRole('alertdialog', { name: `Delete ${sample}?` }).waitFor()
-  expect(await page.getByLabel(`To confirm, type ${sample}`).inputValue()).toBe(sample)
+  await expect.poll(() => page.getByLabel(`To confirm, type ${sample}`).inputValue()).toBe(sample)
   await page.getByRole('button', { name: 'Delete organization' }).press('Enter')
   await page.getByText(`${sample} is deleted.`).waitFor()
   await page.getByRole('button', { name: 'Organization: Ida' }).waitFor()
-  expect(await page.getByText(noticed).count()).toBe(0)
+  await expect.poll(() => page.getByText(noticed).count()).toBe(0)
 })
 
 test('stopping discards what there is, and the person stays where they were', async () => {
@@ -116,7 +116,7 @@ test('a discard that fails says so, and the next attempt discards the sample', a
   await discard()
   await page.getByText(`${sample} is deleted.`).waitFor()
   await page.getByRole('button', { name: 'Organization: Lea' }).waitFor()
-  expect(await page.getByText(noticed).count()).toBe(0)
+  await expect.poll(() => page.getByText(noticed).count()).toBe(0)
 })
 
 test('stopping that fails says where the sample is; the next attempt discards it, even if a response is lost', async () => {
@@ -160,7 +160,7 @@ test('who keeps a sample, or opens it in another browser, is told nothing about 
   await elsewhere.goto(page.url())
   await elsewhere.getByRole('button', { name: `Organization: ${sample}` }).waitFor()
   await elsewhere.getByRole('heading', { name: 'What needs you' }).waitFor()
-  expect(await elsewhere.getByText(noticed).count()).toBe(0)
+  await expect.poll(() => elsewhere.getByText(noticed).count()).toBe(0)
 
   await page.getByRole('button', { name: 'Keep it' }).press('Enter')
   await page.getByText(noticed).waitFor({ state: 'detached' })
@@ -168,5 +168,5 @@ test('who keeps a sample, or opens it in another browser, is told nothing about 
   await page.reload()
   await page.getByRole('button', { name: `Organization: ${sample}` }).waitFor()
   await page.getByRole('heading', { name: 'What needs you' }).waitFor()
-  expect(await page.getByText(noticed).count()).toBe(0)
+  await expect.poll(() => page.getByText(noticed).count()).toBe(0)
 })

@@ -61,13 +61,13 @@ describe('deleting a label', () => {
     await page.getByRole('button', { name: 'Delete Quality' }).click()
     const dialog = page.getByRole('alertdialog', { name: 'This label is in use' })
     await dialog.getByText('is on 6 goals. To delete it, remove it from those goals first.').waitFor()
-    expect(await dialog.getByRole('list', { name: 'Goals with this label' }).getByRole('link').count()).toBe(
-      5,
-    )
-    expect(await dialog.getByRole('button', { name: 'Delete label' }).count()).toBe(0)
+    await expect
+      .poll(() => dialog.getByRole('list', { name: 'Goals with this label' }).getByRole('link').count())
+      .toBe(5)
+    await expect.poll(() => dialog.getByRole('button', { name: 'Delete label' }).count()).toBe(0)
     await dialog.getByRole('link', { name: 'Show these goals' }).click()
     await page.getByText('6 goals', { exact: true }).waitFor()
-    expect(new URL(page.url()).searchParams.get('labelId')).toBe(label.id)
+    await expect.poll(() => new URL(page.url()).searchParams.get('labelId')).toBe(label.id)
     await page.goBack()
     await page.getByRole('button', { name: 'Delete Quality' }).click()
     const first = dialog.getByRole('list', { name: 'Goals with this label' }).getByRole('link').first()
@@ -90,7 +90,7 @@ describe('deleting a label', () => {
       .getByText('A goal now uses this label, so the label was not deleted.')
       .waitFor()
     await page.getByText('is on one goal.').waitFor()
-    expect(await page.getByRole('button', { name: 'Delete label' }).count()).toBe(0)
+    await expect.poll(() => page.getByRole('button', { name: 'Delete label' }).count()).toBe(0)
     await page.getByRole('button', { name: 'Close' }).first().click()
     await page.getByRole('link', { name: 'Quality' }).waitFor()
   })
@@ -106,7 +106,7 @@ describe('deleting a label', () => {
     await page.getByRole('button', { name: 'Delete Quality' }).click()
     const dialog = page.getByRole('alertdialog')
     await dialog.getByText('Something went wrong on our side.').waitFor()
-    expect(await dialog.getByRole('button', { name: 'Delete label' }).count()).toBe(0)
+    await expect.poll(() => dialog.getByRole('button', { name: 'Delete label' }).count()).toBe(0)
     await page.unroute('**/v1/goals?*')
     await dialog.getByRole('button', { name: 'Try again' }).click()
     await dialog.getByRole('button', { name: 'Delete label' }).click()
@@ -122,7 +122,7 @@ describe('API tokens', () => {
     await page.getByRole('button', { name: 'New token' }).click()
     const dialog = page.getByRole('dialog', { name: 'New API token' })
     await dialog.getByText('Read the goals you own and their history.').waitFor()
-    expect(await dialog.getByLabel(/^Read own goals/).isChecked()).toBe(true)
+    await expect.poll(() => dialog.getByLabel(/^Read own goals/).isChecked()).toBe(true)
     await dialog.getByLabel(/^Read own goals/).uncheck()
     await dialog.getByRole('button', { name: 'Create token' }).click()
     await dialog.getByText('Enter a name.').waitFor()
@@ -137,12 +137,12 @@ describe('API tokens', () => {
     await page.context().grantPermissions(['clipboard-read', 'clipboard-write'])
     await page.getByRole('button', { name: 'Copy', exact: true }).click()
     await page.getByText('Copied.').waitFor()
-    expect(await page.evaluate(() => navigator.clipboard.readText())).toBe(secret)
+    await expect.poll(() => page.evaluate(() => navigator.clipboard.readText())).toBe(secret)
 
     await page.reload()
     await page.getByText('Last used just now').waitFor()
-    expect(await page.getByText(secret).count()).toBe(0)
-    expect(await page.getByLabel('Secret').count()).toBe(0)
+    await expect.poll(() => page.getByText(secret).count()).toBe(0)
+    await expect.poll(() => page.getByLabel('Secret').count()).toBe(0)
     await page.getByRole('button', { name: 'Revoke Helpdesk' }).click()
     await page.getByRole('button', { name: 'Revoke token' }).click()
     await page.getByText('No tokens').waitFor()
@@ -166,7 +166,7 @@ describe('appearance', () => {
     const scripts = /\/assets\/(?!start-)[^/]*\.js$/
     await page.route(scripts, (route) => route.abort())
     await page.reload({ waitUntil: 'domcontentloaded' })
-    expect(await page.evaluate(() => document.documentElement.dataset.theme)).toBe('light')
+    await expect.poll(() => page.evaluate(() => document.documentElement.dataset.theme)).toBe('light')
     await page.waitForFunction(
       (color) => getComputedStyle(document.documentElement).backgroundColor === color,
       light,

@@ -1,4 +1,4 @@
-import type { Client } from '@cairn/contract/client'
+import type { Client } from '@cairn/contract/http/client'
 import type { Page } from 'playwright-core'
 import { beforeAll, describe, expect, test } from 'vitest'
 import { publishGoal } from '../support/seed.ts'
@@ -41,13 +41,13 @@ describe('a tab keeps its organization after another tab switches, for', () => {
     const b = await a.context().newPage()
     await b.goto('/home')
     await switchTo(b, 'Ann’s second')
-    expect(organizationOf(b)).toBe(second)
+    await expect.poll(() => organizationOf(b)).toBe(second)
     await returnToTab(a)
     expect(await person.api.getAuthSession()).toMatchObject({ activeOrganizationId: second })
     const changes = watchChanges(a)
     await send(a)
     await switcher(a, 'Ann').waitFor()
-    expect(organizationOf(a)).toBe(first)
+    await expect.poll(() => organizationOf(a)).toBe(first)
     expect(new Set(changes)).toEqual(new Set([first]))
     return { a, b, ...ann }
   }
@@ -169,7 +169,7 @@ test('a pending response for one organization is never shown in another', async 
   await page.getByRole('link', { name: 'Labels', exact: true }).first().click()
   await page.getByRole('link', { name: 'Goals', exact: true }).first().click()
   await page.getByText('No goals yet').waitFor()
-  expect(await page.getByText('Late response').count()).toBe(0)
+  await expect.poll(() => page.getByText('Late response').count()).toBe(0)
 })
 
 test('creating an organization or accepting an invitation switches only its own tab', async () => {
@@ -195,9 +195,11 @@ test('creating an organization or accepting an invitation switches only its own 
   await returnToTab(a)
   await expect.poll(() => a.title()).toBe('New goal · Gil · Cairn') // The session has been reloaded.
   await switcher(a, 'Gil').waitFor()
-  expect(await a.getByLabel('Description', { exact: true }).inputValue()).toBe('Typed in the first.')
+  await expect
+    .poll(() => a.getByLabel('Description', { exact: true }).inputValue())
+    .toBe('Typed in the first.')
   await b.getByRole('link', { name: 'New goal' }).first().click()
-  expect(await b.getByLabel('Description', { exact: true }).inputValue()).toBe('')
+  await expect.poll(() => b.getByLabel('Description', { exact: true }).inputValue()).toBe('')
 })
 
 test('when a membership ends, the page stays and offers other organizations', async () => {
@@ -220,7 +222,9 @@ test('when a membership ends, the page stays and offers other organizations', as
   const dialog = page.getByRole('dialog', { name: 'You are no longer a member of Hal' })
   await dialog.getByRole('button', { name: 'Stay on this page' }).click()
   await dialog.waitFor({ state: 'detached' })
-  expect(await page.getByLabel('Description', { exact: true }).inputValue()).toBe('Not to be lost.')
+  await expect
+    .poll(() => page.getByLabel('Description', { exact: true }).inputValue())
+    .toBe('Not to be lost.')
   await switcher(page, 'Hal').waitFor()
   await page.unroute('**/v1/goals')
   await page.reload()
@@ -228,5 +232,5 @@ test('when a membership ends, the page stays and offers other organizations', as
   await page.getByRole('link', { name: 'Hal’s second' }).click()
   await switcher(page, 'Hal’s second').waitFor()
   await page.getByRole('link', { name: 'New goal' }).first().click()
-  expect(await page.getByLabel('Description', { exact: true }).inputValue()).toBe('')
+  await expect.poll(() => page.getByLabel('Description', { exact: true }).inputValue()).toBe('')
 })

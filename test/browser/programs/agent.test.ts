@@ -101,10 +101,10 @@ test('connects, acts within what was allowed, refreshes, and is disconnected', a
   const after = kept.tokens as { access_token: string; refresh_token: string }
   expect(after.refresh_token).not.toBe(before.refresh_token)
 
-  await page.goto(`${origin}/settings/programs`)
+  await page.goto(`${origin}/settings/agents`)
   await page.getByRole('button', { name: 'Disconnect Test agent' }).click()
   await page.getByRole('button', { name: 'Disconnect', exact: true }).last().click()
-  await page.getByText('No connected programs').waitFor()
+  await page.getByText('Waiting for your agent…').waitFor()
   kept.address = undefined
   await expect(later.callTool({ name: 'brief', arguments: {} })).rejects.toThrow(UnauthorizedError)
   // It can only ask again.

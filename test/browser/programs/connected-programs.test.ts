@@ -1,6 +1,6 @@
-/** Settings → Connected programs. */
+/** Settings → Agents and programs. */
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { me } from '../../support/oauth/program.ts'
+import { me } from '../../support/requests/program.ts'
 import { findings } from '../support/axe.ts'
 import { expectFocus, pressEnter } from '../support/focus.ts'
 import { overflowing } from '../support/widths.ts'
@@ -19,37 +19,40 @@ afterAll(() => program?.stop())
 test('see a program with what it may do, and disconnect it with the keyboard', async () => {
   const page = await world.open(await world.person('Ann'))
   const { origin } = world.service
+  // The address of earlier versions.
   await page.goto('/settings/programs')
-  await page.getByText('No connected programs').waitFor()
-  expect(await page.getByLabel(/^Address for agents/).inputValue()).toBe(`${origin}/mcp`)
-  expect(await findings(page)).toEqual([])
+  await page.getByRole('heading', { level: 1, name: 'Agents and programs' }).waitFor()
+  await page.getByText('Waiting for your agent…').waitFor()
+  await page.getByRole('tab', { name: 'Another one' }).click()
+  await expect.poll(() => page.getByLabel(/^Address of Cairn/).inputValue()).toBe(`${origin}/mcp`)
+  await expect.poll(() => findings(page)).toEqual([])
 
   await page.goto(await program.start())
   await page.getByRole('button', { name: 'Allow' }).click()
   await page.getByRole('heading', { name: 'Back in the program' }).waitFor()
   const { access_token } = await program.tokens()
-  await page.goto(`${origin}/settings/programs`)
+  await page.goto(`${origin}/settings/agents`)
   const list = page.getByRole('list', { name: 'Connected programs' })
   await list.getByText('Helpdesk bot').waitFor()
   await list.getByText('Never used').waitFor()
   for (const text of ['A program on this computer', 'In Ann', 'goals:read:all']) {
     await list.getByText(text).first().waitFor()
   }
-  expect(await list.getByText('goals:write').count()).toBe(0)
-  expect(await findings(page)).toEqual([])
+  await expect.poll(() => list.getByText('goals:write').count()).toBe(0)
+  await expect.poll(() => findings(page)).toEqual([])
   expect((await me(origin, access_token)).status).toBe(200)
   await page.reload()
   await list.getByText('Last used').waitFor()
 
   await pressEnter(page, 'Disconnect Helpdesk bot')
   await page.getByRole('alertdialog').getByText('loses access right away').waitFor()
-  expect(await findings(page)).toEqual([])
+  await expect.poll(() => findings(page)).toEqual([])
   await page.keyboard.press('Escape')
   await expectFocus(page, 'Disconnect Helpdesk bot')
   expect((await me(origin, access_token)).status).toBe(200)
   await page.keyboard.press('Enter')
   await pressEnter(page, 'Disconnect')
-  await page.getByText('No connected programs').waitFor()
+  await page.getByText('Waiting for your agent…').waitFor()
   expect((await me(origin, access_token)).status).toBe(401)
 })
 
@@ -60,13 +63,16 @@ test('a program that was disconnected elsewhere meanwhile is gone', async () => 
   await page.getByRole('button', { name: 'Allow' }).click()
   await page.getByRole('heading', { name: 'Back in the program' }).waitFor()
   await program.tokens()
-  await page.goto(`${world.service.origin}/settings/programs`)
-  await page.getByText('Helpdesk bot').waitFor()
-  const { grants } = await bea.api.listOAuthGrants()
-  for (const { id } of grants) await bea.api.endOAuthGrant({ params: { grantId: id } })
+  await page.goto(`${world.service.origin}/settings/agents`)
+  const list = await bea.api.listOAuthGrants()
+  const lists = /\/oauth\/grants(\?|$)/
+  // As if the page had not looked again meanwhile.
+  await page.route(lists, (route) => route.fulfill({ json: list }))
+  for (const { id } of list.grants) await bea.api.endOAuthGrant({ params: { grantId: id } })
   await pressEnter(page, 'Disconnect Helpdesk bot')
+  await page.unroute(lists)
   await pressEnter(page, 'Disconnect')
-  await page.getByText('No connected programs').waitFor()
+  await page.getByText('Waiting for your agent…').waitFor()
 })
 
 test('fit every width, with long names', async () => {
@@ -94,24 +100,62 @@ test('fit every width, with long names', async () => {
     },
   ]
   await page.route('**/v1/oauth/grants*', (route) => route.fulfill({ json: { grants, nextCursor: null } }))
-  await page.goto('/settings/programs')
+  await page.goto('/settings/agents')
   await page.getByText('An organization that you have left').first().waitFor()
-  expect(await overflowing(page)).toEqual([])
-  expect(await findings(page)).toEqual([])
+  await expect.poll(() => overflowing(page)).toEqual([])
+  await expect.poll(() => findings(page)).toEqual([])
   await page
     .getByRole('button', { name: /^Disconnect W/ })
     .first()
     .click()
   await page.getByRole('alertdialog').waitFor()
-  expect(await overflowing(page)).toEqual([])
+  await expect.poll(() => overflowing(page)).toEqual([])
 })
 
 test('says that the list could not be loaded, and loads it again', async () => {
   const page = await world.open(await world.person('Dee'))
   await page.route('**/v1/oauth/grants*', (route) => route.abort())
-  await page.goto('/settings/programs')
+  await page.goto('/settings/agents')
   await page.getByRole('alert').waitFor()
   await page.unrouteAll()
   await page.getByRole('button', { name: 'Try again' }).click()
-  await page.getByText('No connected programs').waitFor()
+  await page.getByText('Waiting for your agent…').waitFor()
+})
+
+test('says by itself that an agent has connected, and that there is no connection', async () => {
+  const eli = await world.person('Eli')
+  const page = await world.open(eli)
+  await page.goto('/home')
+  await page.getByRole('link', { name: 'Connect an agent' }).click()
+  await page.getByText('Waiting for your agent…').waitFor()
+  const command = page.getByText(/^claude mcp add --transport http --scope user cairn http/)
+  await expect.poll(() => command.innerText()).toContain(`${world.service.origin}/mcp`)
+  await page.getByRole('tab', { name: 'Cursor' }).click()
+  await expect
+    .poll(() => page.getByRole('link', { name: 'Add to Cursor' }).getAttribute('href'))
+    .toMatch(/^cursor:/)
+
+  await page.context().setOffline(true)
+  await page.getByText('You are offline. Cairn looks for your agent').waitFor()
+  await page.context().setOffline(false)
+  await page.getByText('Waiting for your agent…').waitFor()
+
+  // A token that is made here may read and report, and using it is a connection.
+  await page.getByRole('button', { name: 'New token for an agent' }).click()
+  const dialog = page.getByRole('dialog')
+  await dialog.getByLabel('Name').fill('Night agent')
+  await expect.poll(() => dialog.getByRole('radio', { name: 'An agent' }).isChecked()).toBe(true)
+  await dialog.getByRole('checkbox', { name: /^Write own goals/ }).waitFor()
+  const chosen = dialog.getByRole('checkbox', { checked: true })
+  await expect.poll(() => chosen.evaluateAll((boxes) => boxes.length)).toBe(2)
+  await page.getByRole('button', { name: 'Create token' }).click()
+  const secret = await page.getByLabel('Secret').inputValue()
+  await page.getByText('Waiting for your agent…').waitFor()
+  expect((await me(world.service.origin, secret)).status).toBe(200)
+  await page.getByText('Connected: Night agent.').waitFor()
+  const { tokens } = await eli.api.listApiTokens()
+  expect(tokens).toMatchObject([{ kind: 'agent', scopes: ['goals:read', 'goals:write'] }])
+
+  await page.getByRole('link', { name: 'Home', exact: true }).click()
+  await page.getByRole('heading', { name: 'Invite people, or connect an agent (done)' }).waitFor()
 })

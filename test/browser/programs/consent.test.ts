@@ -1,9 +1,9 @@
 /** A program asks a person for access: the consent page, and the way back. */
-import type { OAuthProgram } from '@cairn/contract/schemas/programs/oauth'
+import type { OAuthProgram } from '@cairn/contract/schemas/oauth'
 import type { Page } from 'playwright-core'
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { authorizationUrl, me, pkce, registerProgram } from '../../support/oauth/program.ts'
 import { join } from '../../support/people/invite.ts'
+import { authorizationUrl, me, pkce, registerProgram } from '../../support/requests/program.ts'
 import { findings } from '../support/axe.ts'
 import { expectFocus, focusedName, pressEnter } from '../support/focus.ts'
 import { signInWithForm } from '../support/front-page.ts'
@@ -71,14 +71,14 @@ test('sign in first, allow reading with the keyboard, and the program gets in', 
     ].map((name) => box(page, name).isChecked()),
   )
   expect(checked).toEqual([true, false, true, false, true, false])
-  expect(await findings(page)).toEqual([])
+  await expect.poll(() => findings(page)).toEqual([])
   for (const name of ['Read own goals', 'Read all goals', 'Read labels']) await box(page, name).press('Space')
   await pressEnter(page, 'Allow')
   await page.getByText('Allow at least one thing, or deny.').waitFor()
   await expectFocus(page, /^Read own goals/)
-  expect(await findings(page)).toEqual([])
+  await expect.poll(() => findings(page)).toEqual([])
   await page.keyboard.press('Space')
-  expect(await page.getByText('Allow at least one thing').count()).toBe(0)
+  await expect.poll(() => page.getByText('Allow at least one thing').count()).toBe(0)
   const reached: string[] = []
   while (reached.at(-1) !== 'Allow' && reached.length < 10) {
     await page.keyboard.press('Tab')
@@ -106,7 +106,7 @@ test('go back after allowing: nothing waits any longer', async () => {
   await back(page)
   await page.goto(address)
   await page.getByRole('heading', { name: 'No program is waiting' }).waitFor()
-  expect(await findings(page)).toEqual([])
+  await expect.poll(() => findings(page)).toEqual([])
 })
 
 test('deny', async () => {
@@ -128,7 +128,7 @@ test('choose one of several organizations', async () => {
   await page.goto(await program.start())
   await asked(page)
   const organization = page.getByLabel('Organization', { exact: true })
-  expect(await organization.inputValue()).toBe(joined)
+  await expect.poll(() => organization.inputValue()).toBe(joined)
   await organization.selectOption(own)
   await box(page, 'Write own goals').check()
   await page.getByRole('button', { name: 'Allow' }).click()
@@ -143,11 +143,13 @@ test('only what the program asks for can be allowed', async () => {
   const page = undecided
   await bring(page, await program.start('Writer', { scope: 'goals:write labels:read' }))
   await asked(page)
-  expect(await page.getByRole('checkbox').count()).toBe(2)
-  expect([
-    await box(page, 'Write own goals').isChecked(),
-    await box(page, 'Read labels').isChecked(),
-  ]).toEqual([false, true])
+  await expect.poll(() => page.getByRole('checkbox').count()).toBe(2)
+  await expect
+    .poll(async () => [
+      await box(page, 'Write own goals').isChecked(),
+      await box(page, 'Read labels').isChecked(),
+    ])
+    .toEqual([false, true])
 })
 
 test('shows where a program really is, whatever it calls itself', async () => {
@@ -157,7 +159,7 @@ test('shows where a program really is, whatever it calls itself', async () => {
   await asked(page)
   await page.getByText('From evil.example, not verified').waitFor()
   await page.getByText('A program that calls itself').waitFor()
-  expect(await findings(page)).toEqual([])
+  await expect.poll(() => findings(page)).toEqual([])
 
   // Letters that look like others are shown encoded.
   await bringRequest(page, 'https://\u0441airn.example/callback', 'Cairn')
@@ -165,7 +167,7 @@ test('shows where a program really is, whatever it calls itself', async () => {
 
   await bringRequest(page, 'https://evil.example/callback', `${'W'.repeat(300)}`)
   await asked(page)
-  expect(await findings(page)).toEqual([])
+  await expect.poll(() => findings(page)).toEqual([])
 })
 
 test('says that an app on this device asks, and not a host in the address of its own', async () => {
@@ -173,7 +175,7 @@ test('says that an app on this device asks, and not a host in the address of its
   await bringRequest(page, 'com.evil.app://cairn.example/callback', 'Cairn')
   await asked(page)
   await page.getByText('From com.evil.app:, not verified').waitFor()
-  expect(await page.getByText('cairn.example').count()).toBe(0)
+  await expect.poll(() => page.getByText('cairn.example').count()).toBe(0)
 })
 
 test.each<[string, Partial<OAuthProgram> & { redirectHost?: string }, string[]]>([
@@ -216,7 +218,7 @@ test.each<[string, Partial<OAuthProgram> & { redirectHost?: string }, string[]]>
   await show(page, `/authorize?consent=${texts.join()}`)
   await asked(page)
   for (const text of texts) await page.getByText(text).waitFor()
-  expect(await page.getByText('calls itself').count()).toBe(0)
+  await expect.poll(() => page.getByText('calls itself').count()).toBe(0)
   await page.unrouteAll()
 })
 
@@ -271,7 +273,7 @@ test('an organization that the person has left meanwhile cannot be chosen', asyn
   await page.getByRole('button', { name: 'Allow' }).click()
   await page.getByText('You are no longer a member of that organization.').waitFor()
   await expectFocus(page, /^Organization/)
-  expect(await findings(page)).toEqual([])
+  await expect.poll(() => findings(page)).toEqual([])
   await page.getByLabel('Organization', { exact: true }).selectOption({ index: 0 })
   await page.getByRole('button', { name: 'Allow' }).click()
   await back(page)

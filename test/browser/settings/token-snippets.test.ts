@@ -58,11 +58,11 @@ test('the command, the code and the configurations work, chosen with the keyboar
   expect(stdout).toContain('Ann in ')
   expect(stdout).toContain(goal.title)
 
-  await page.keyboard.press('ArrowRight')
+  await page.keyboard.press('End')
   await expectFocus(page, 'Agent \\(MCP\\)')
   const { mcpServers } = JSON.parse(await shownCode(page))
-  await page.keyboard.press('End')
-  await expectFocus(page, 'VS Code \\(MCP\\)')
+  await page.keyboard.press('ArrowLeft')
+  await expectFocus(page, 'VS Code')
   const { servers } = JSON.parse(await shownCode(page))
   expect(servers).toEqual(mcpServers)
   const { type, url, headers } = mcpServers.cairn
@@ -84,9 +84,9 @@ test('has no violations, and leaves the secret nowhere', async () => {
   const bea = await world.person('Bea')
   const page = await world.open(bea, { permissions: ['clipboard-read', 'clipboard-write'] })
   const secret = await newSecret(page)
-  for (const name of ['curl', 'TypeScript', 'Agent (MCP)', 'VS Code (MCP)']) {
+  for (const name of ['curl', 'TypeScript', 'Codex CLI', 'Agent (MCP)', 'VS Code']) {
     await page.getByRole('tab', { name, exact: true }).click()
-    expect(await findings(page), name).toEqual([])
+    await expect.poll(() => findings(page), { message: name }).toEqual([])
     for (const width of [360, 768, 1280, 1920]) {
       await page.setViewportSize({ width, height: 800 })
       const { scrollWidth, clientWidth } = await page.evaluate(() => document.documentElement)
@@ -94,9 +94,9 @@ test('has no violations, and leaves the secret nowhere', async () => {
     }
   }
   const code = await shownCode(page)
-  await pressEnter(page, 'Copy: VS Code (MCP)')
+  await pressEnter(page, 'Copy: VS Code')
   await page.getByText('Copied.').waitFor()
-  expect(await page.evaluate(() => navigator.clipboard.readText())).toBe(code)
+  await expect.poll(() => page.evaluate(() => navigator.clipboard.readText())).toBe(code)
   const kept = await page.evaluate(() =>
     JSON.stringify([{ ...localStorage }, { ...sessionStorage }, location.href, history.state]),
   )

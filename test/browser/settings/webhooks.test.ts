@@ -1,8 +1,8 @@
 import type { Page } from 'playwright-core'
 import { beforeAll, expect, test } from 'vitest'
 import { join } from '../../support/people/invite.ts'
+import { startReceiver, withStatus } from '../../support/requests/receiver.ts'
 import { stopAfterFile } from '../../support/stop-after-file.ts'
-import { startReceiver, withStatus } from '../../support/webhooks/receiver.ts'
 import { expectFocus, pressEnter } from '../support/focus.ts'
 import { showTo } from '../support/show-to.ts'
 import { show } from '../support/visit.ts'
@@ -55,7 +55,7 @@ test('are created with the keyboard, and the secret is shown once', async () => 
   await pressEnter(page, 'Create webhook')
   await page.getByText('Warehouse is ready.').waitFor()
   await expectFocus(page, 'Secret')
-  expect(await page.getByLabel('Secret').inputValue()).toMatch(/^whsec_/)
+  await expect.poll(() => page.getByLabel('Secret').inputValue()).toMatch(/^whsec_/)
   const { webhooks } = await ann.api.listWebhooks()
   expect(webhooks).toMatchObject([
     {
@@ -69,7 +69,7 @@ test('are created with the keyboard, and the secret is shown once', async () => 
   await page.getByRole('heading', { name: 'Warehouse', level: 1 }).waitFor()
   await page.getByRole('link', { name: 'All webhooks' }).click()
   await page.getByRole('link', { name: 'Warehouse' }).waitFor()
-  expect(await page.getByLabel('Secret').count()).toBe(0)
+  await expect.poll(() => page.getByLabel('Secret').count()).toBe(0)
 })
 
 test('can go to Slack, with all events', async () => {
@@ -112,7 +112,7 @@ test('are tested, and the log shows each attempt and retries by hand', async () 
   await log.getByText('Delivered', { exact: true }).waitFor()
   await log.getByRole('button', { name: /^Deliver again/ }).waitFor()
   await expectFocus(page, /^Deliver again/)
-  expect(await log.getByRole('listitem').first().locator('details ol > li').count()).toBe(3)
+  await expect.poll(() => log.getByRole('listitem').first().locator('details ol > li').count()).toBe(3)
 
   await page.getByRole('button', { name: 'Send test' }).click()
   await page.getByText(/^Test delivered\. Status 204 in \d+ ms\.$/).waitFor()
@@ -129,6 +129,8 @@ test('are paused and resumed, and say what that means', async () => {
   const { page, read } = await withWebhook('Dee')
   await pressEnter(page, 'Pause')
   await page.getByText('Paused by an admin.').waitFor()
+  // The button is busy until then.
+  await page.getByText('Webhook paused.').waitFor()
   await expectFocus(page, 'Resume')
   expect(await read()).toMatchObject({ state: 'paused' })
   await page.keyboard.press('Enter')
@@ -238,7 +240,7 @@ test('are for administrators; members see a sentence', async () => {
   page.on('request', (request) => requests.push(new URL(request.url()).pathname))
   await show(page, '/settings/webhooks')
   await page.getByText('Only the owner and admins can see and change webhooks.').waitFor()
-  expect(await page.getByRole('button', { name: 'New webhook' }).count()).toBe(0)
+  await expect.poll(() => page.getByRole('button', { name: 'New webhook' }).count()).toBe(0)
   await show(page, `/settings/webhooks/${webhook.id}`)
   await page.getByText('Only the owner and admins can see and change webhooks.').waitFor()
   expect(requests.filter((path) => path.startsWith('/v1/webhooks'))).toEqual([])

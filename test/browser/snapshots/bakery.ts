@@ -1,6 +1,6 @@
 /** An organization as it could be: four weeks of a bakery. */
 import type { GoalHealth, GoalStatus } from '@cairn/contract/goals/goal-words'
-import type { Goal } from '@cairn/contract/schemas/goals'
+import type { Goal } from '@cairn/contract/schemas/goals/goals'
 import { join } from '../../support/people/invite.ts'
 import type { Browser as Session } from '../../support/people/sign-in.ts'
 import { publishGoal, reportOn } from '../support/seed.ts'

@@ -1,4 +1,4 @@
-import type { Page, Request, Response } from 'playwright-core'
+import type { BrowserContext, Page, Request, Response } from 'playwright-core'
 
 const isLook = ({ pathname }: URL) => pathname === '/v1/events'
 
@@ -28,7 +28,18 @@ export async function look(page: Page): Promise<Response> {
  */
 export async function startFollowing(page: Page): Promise<void> {
   await look(page)
+  // The next look begins only after everything has been asked for again.
+  await look(page)
   await page.waitForLoadState('networkidle')
+}
+
+const looks = /\/v1\/events\?(?:.*&)?(?:limit=1(?:&|$)|after=)/
+
+/** Keeps pages from looking for news: they would notice by themselves that the session has ended, at any time. */
+export async function withoutLooks(pages: Page | BrowserContext): Promise<void> {
+  await pages.route(looks, (route) =>
+    route.fulfill({ json: { events: [], nextCursor: null, cursor: 'latest' } }),
+  )
 }
 
 /** Every page looks once, in the background, whether the person has a time zone. */

@@ -1,5 +1,5 @@
-import type { Client } from '@cairn/contract/client'
-import type { Goal } from '@cairn/contract/schemas/goals'
+import type { Client } from '@cairn/contract/http/client'
+import type { Goal } from '@cairn/contract/schemas/goals/goals'
 
 /** Publishes a continuous goal. `fields` are more fields of the request. */
 export async function publishGoal(

@@ -1,4 +1,6 @@
-import type { Page } from 'playwright-core'
+import type { BrowserContext, Page, Request } from 'playwright-core'
+import { expect } from 'vitest'
+import { eventually } from '../../support/eventually.ts'
 import type { Browser as Session } from '../../support/people/sign-in.ts'
 import { walkTo } from './visit.ts'
 import { laptop } from './world.ts'
@@ -22,13 +24,29 @@ export async function showTo(
   await page.unrouteAll({ behavior: 'ignoreErrors' })
   await page.emulateMedia({ colorScheme: null })
   await page.setViewportSize(laptop)
+  watchRequests(context)
   await goToFront(page)
+  await eventually(() => expect(pending.get(context)?.size).toBe(0))
   await context.clearCookies()
   if (person) {
     const [name = '', value = ''] = person.cookie.split('=')
     await context.addCookies([{ name, value, url: page.url() }])
   }
   await walkTo(page, path, heading)
+}
+
+/** Requests without a response yet. The refusal of one of them would clear the cookie of the next person. */
+const pending = new WeakMap<BrowserContext, Set<Request>>()
+
+function watchRequests(context: BrowserContext): void {
+  if (pending.has(context)) return
+  const requests = new Set<Request>()
+  pending.set(context, requests)
+  context.on('request', (request) => {
+    if (new URL(request.url()).pathname.startsWith('/v1/')) requests.add(request)
+  })
+  context.on('response', (response) => requests.delete(response.request()))
+  context.on('requestfailed', (request) => requests.delete(request))
 }
 
 async function goToFront(page: Page): Promise<void> {
@@ -58,7 +76,7 @@ export async function closeOverlays(page: Page): Promise<boolean> {
     const isFewer = page.waitForFunction(
       ([selector, before]) => document.querySelectorAll(selector).length < before,
       [overlays, left] as const,
-      { timeout: 2_000 },
+      { timeout: 20_000 },
     )
     if (
       !(await isFewer.then(

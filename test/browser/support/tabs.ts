@@ -1,5 +1,5 @@
-import { type Client, createClient } from '@cairn/contract/client'
-import { organizationIdHeader } from '@cairn/contract/headers/organization-header'
+import { type Client, createClient } from '@cairn/contract/http/client'
+import { organizationIdHeader } from '@cairn/contract/http/headers/organization-header'
 import type { Locator, Page } from 'playwright-core'
 import type { Browser as Session } from '../../support/people/sign-in.ts'
 import type { World } from './world.ts'

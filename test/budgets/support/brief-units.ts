@@ -1,13 +1,13 @@
 import { randomUUID } from 'node:crypto'
-import type { Client } from '@cairn/contract/client'
+import type { Client } from '@cairn/contract/http/client'
 import { type Brief, maximumBriefBytes } from '@cairn/contract/schemas/feed/brief'
 import type { Event } from '@cairn/contract/schemas/feed/events'
-import type { Database } from '@cairn/domain/database/client'
 import { appendEvents } from '@cairn/domain/events/feed/append-events'
-import { encodeRow, type GoalRow, goalRowEntity } from '@cairn/domain/table/entities/goals/goal-row'
-import type { MeteringProxy } from '../../../infra/cost/metering-proxy.ts'
+import type { Database } from '@cairn/domain/storage/database/client'
+import { encodeRow, type GoalRow, goalRowEntity } from '@cairn/domain/storage/table/entities/goals/goal-row'
+import type { Meter } from '../../../infra/cost/meter.ts'
 import { createToken, programWith } from '../../support/people/api-tokens.ts'
-import type { EngineProxy } from '../../support/service/engine-proxy.ts'
+import type { CallRecorder } from '../../support/service/call-recorder.ts'
 import { writeRecords } from '../../support/table/write-records.ts'
 
 /** The cost of a brief about an organization with so many active goals. */
@@ -30,9 +30,8 @@ type Measured = {
   session: Client
   userId: string
   service: { origin: string; database: Database }
-  /** Before the engine; the recorder is before the meter. */
-  meter: MeteringProxy
-  recorder: EngineProxy
+  meter: Pick<Meter, 'take'>
+  recorder: CallRecorder
 }
 
 /** Measures the second brief of a program in each organization, where 10 of the goals have changed since the first. */
@@ -52,7 +51,7 @@ export async function measureBriefUnits(
     const { cursor } = await api.getBrief()
     const changes = rows.slice(0, changedGoals).map((row) => reportOf(row, userId))
     await appendEvents(service.database, activeOrganizationId, changes)
-    // Opens the connections that the measured request needs.
+    // Another request has recorded the use of the token.
     await api.getBrief({ query: { since: cursor } })
     meter.take()
     recorder.reset()

@@ -1,7 +1,7 @@
 import { beginSession, mailedToken, password } from '../../support/people/accounts.ts'
 import { anonymous } from '../../support/people/clients.ts'
 import { invite } from '../../support/people/invite.ts'
-import type { Case, Cases } from './cases.ts'
+import type { Case, Cases } from './case.ts'
 import type { BudgetWorld } from './world.ts'
 
 /** Registers a new address, uncounted. */

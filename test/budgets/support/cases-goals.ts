@@ -1,6 +1,6 @@
 import { createGoal, createLabel, newGoal, reportOf } from '../../support/people/goals.ts'
 import { unknownId } from '../../support/requests/exchange.ts'
-import type { Case, Cases } from './cases.ts'
+import type { Case, Cases } from './case.ts'
 import type { BudgetWorld } from './world.ts'
 
 const label = ({ owner, next }: BudgetWorld) => createLabel(owner, `Label ${next()}`)
@@ -196,6 +196,21 @@ export const goalCases: Cases = {
       title: 'their own report',
       status: 403,
       request: async (world) => ({ params: { goalId: await busyGoal(world), revision: '3' } }),
+    },
+  ],
+  listGoalUpdateAcknowledgements: [
+    {
+      title: 'of a report with an acknowledgement',
+      request: async (world) => {
+        const params = { goalId: await busyGoal(world), revision: '2' }
+        await world.member.api.acknowledgeGoalUpdate({ params })
+        return { params }
+      },
+    },
+    {
+      title: 'of an unknown report',
+      status: 404,
+      request: async (world) => ({ params: { goalId: await busyGoal(world), revision: '999' } }),
     },
   ],
   createGoalUpdate: [

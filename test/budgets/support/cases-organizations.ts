@@ -1,6 +1,6 @@
 import { invite } from '../../support/people/invite.ts'
 import { unknownId } from '../../support/requests/exchange.ts'
-import type { Cases } from './cases.ts'
+import type { Cases } from './case.ts'
 import type { BudgetWorld } from './world.ts'
 
 const newAddress = ({ next }: BudgetWorld) => `invited-${next()}@example.com`

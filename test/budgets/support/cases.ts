@@ -1,28 +1,9 @@
-import type { OperationId } from '@cairn/contract/registry'
-import type { ExampleRequest } from '../../support/operations/example.ts'
+import type { OperationId } from '@cairn/contract/registry/registry'
 import { requestOf } from '../../support/operations/examples.ts'
-import type { Role } from '../../support/people/world.ts'
+import type { Case, Cases } from './case.ts'
 import { authCases } from './cases-auth.ts'
 import { goalCases } from './cases-goals.ts'
 import { organizationCases } from './cases-organizations.ts'
-import type { BudgetWorld } from './world.ts'
-
-/** One way to call an operation. */
-export type Case = {
-  title: string
-  /** Creates what the request needs, uncounted, and returns the request. Called once a try. */
-  request: (world: BudgetWorld) => ExampleRequest | Promise<ExampleRequest>
-  /** Whose session it is, if not the owner's. */
-  as?: Role
-  /** Of the response, if not the operation's success. */
-  status?: number
-  /** If not the operation's budget. */
-  trips?: number
-  /** A token for own goals gets 403. */
-  needsAllGoals?: boolean
-}
-
-export type Cases = Partial<Record<OperationId, readonly Case[]>>
 
 const others: Cases = { ...authCases, ...organizationCases, ...goalCases }
 

@@ -1,17 +1,16 @@
 import { randomUUID } from 'node:crypto'
-import type { Database } from '@cairn/domain/database/client'
 import { appendEvents } from '@cairn/domain/events/feed/append-events'
 import { readFeed, readFeedEnd } from '@cairn/domain/events/feed/read-feed'
-import { writeOrganization } from '../../feed/support/acme.ts'
-import { eventNumber } from '../../feed/support/events.ts'
+import type { Database } from '@cairn/domain/storage/database/client'
+import type { Meter } from '../../../infra/cost/meter.ts'
+import { writeOrganization } from '../../background/feed/support/acme.ts'
+import { eventNumber } from '../../background/feed/support/events.ts'
 
 /** What the feed costs, as on AWS. */
 export type FeedUnits = { work: string; reads: number; writes: number }
 
-type Meter = { take(): { reads: number; writes: number } }
-
 /** @param database  Its calls are metered. */
-export async function measureFeedUnits(database: Database, meter: Meter): Promise<FeedUnits[]> {
+export async function measureFeedUnits(database: Database, meter: Pick<Meter, 'take'>): Promise<FeedUnits[]> {
   const measured: FeedUnits[] = []
   const measure = async (work: string, run: () => Promise<unknown>) => {
     meter.take()

@@ -1,7 +1,7 @@
-import type { Client } from '@cairn/contract/client'
-import type { Goal } from '@cairn/contract/schemas/goals'
-import type { Database } from '@cairn/domain/database/client'
-import type { Units } from '../../../infra/cost/metering-proxy.ts'
+import type { Client } from '@cairn/contract/http/client'
+import type { Goal } from '@cairn/contract/schemas/goals/goals'
+import type { Database } from '@cairn/domain/storage/database/client'
+import type { Meter } from '../../../infra/cost/meter.ts'
 import { createToken, programWith } from '../../support/people/api-tokens.ts'
 import { newGoal, reportOf } from '../../support/people/goals.ts'
 
@@ -131,8 +131,7 @@ export async function measureGoalUnits({ session, meter, service }: Metered): Pr
 
 export type Metered = {
   session: Client
-  /** Returns the units consumed since the previous call. */
-  meter: { take(): Pick<Units, 'reads' | 'writes'> }
+  meter: Pick<Meter, 'take'>
   service: { origin: string; database: Database }
 }
 

@@ -1,7 +1,7 @@
-import { requestPath } from '@cairn/contract/client'
-import type { Operation } from '@cairn/contract/operation'
+import { requestPath } from '@cairn/contract/http/client'
+import type { Operation } from '@cairn/contract/registry/operation'
 import type { ExampleRequest } from '../../support/operations/example.ts'
-import type { EngineCall } from '../../support/service/engine-proxy.ts'
+import type { EngineCall } from '../../support/service/engine-call.ts'
 import type { BudgetWorld } from './world.ts'
 
 export type Measured = {

@@ -1,5 +1,8 @@
 import { readFileSync } from 'node:fs'
 import { allOperations, errorCodesOf, errorStatuses, type Operation } from '@cairn/contract'
+import { eventTypes } from '@cairn/contract/schemas/feed/events'
+import { standardBody } from '@cairn/domain/programs/webhooks/message/standard-body'
+import type { DeliveredEvent } from '@cairn/domain/storage/table/entities/webhooks/webhook-delivery'
 import { Ajv2020 } from 'ajv/dist/2020.js'
 import addFormats from 'ajv-formats'
 import { describe, expect, it } from 'vitest'
@@ -43,7 +46,8 @@ describe('parameters', () => {
   // Generated clients would repeat the parameter, which is refused.
   it('with several values are sent once, with commas', () => {
     const lists = ofType('array')
-    expect(lists.map(({ name }) => name)).toEqual(['status', 'health'])
+    // Of the list and of the counts.
+    expect(lists.map(({ name }) => name)).toEqual(['status', 'health', 'status', 'health'])
     for (const list of lists) expect(list).toMatchObject({ in: 'query', style: 'form', explode: false })
   })
 
@@ -52,6 +56,16 @@ describe('parameters', () => {
     for (const { schema } of ofType('integer')) expect(schema).not.toHaveProperty('pattern')
   })
 })
+
+/** What a reference in the document leads to. */
+function followed($ref: unknown): Json | undefined {
+  const [, , kind = '', name = ''] = String($ref).split('/')
+  return document.components?.[kind]?.[name]
+}
+
+/** The example of a body: its own, or that of its schema. */
+const exampleOf = ({ example, schema }: Json): unknown =>
+  example ?? Object.values(followed(schema?.$ref)?.examples ?? {})[0]
 
 const all = [...everything(document, '#')]
 const inPlace = (pattern: RegExp) => all.filter(([path]) => pattern.test(path))
@@ -85,7 +99,7 @@ describe('descriptions', () => {
 
   it('scopes of OAuth have one', () => {
     const { scopes } = document.components?.securitySchemes?.oauth?.flows?.authorizationCode ?? {}
-    expect(Object.values(scopes ?? {}).map(isText)).toEqual(Array(6).fill(true))
+    expect(Object.values(scopes ?? {}).map(isText)).toEqual(Array(7).fill(true))
   })
 
   it('are written once: no text is for something that is gone or described elsewhere', () => {
@@ -131,19 +145,19 @@ describe('examples', () => {
   })
 
   it('are there for every body of a request and of a success, and valid', () => {
-    const bodies = inPlace(/\/(?:requestBody|responses\/2\d\d)\/content\/[^/]+$/)
+    const bodies = inPlace(/^#\/paths\/.*\/(?:requestBody|responses\/2\d\d)\/content\/[^/]+$/)
     const withBody = (operation: Operation) =>
       Number('body' in operation.success) + (operation.body ? 1 + Number(operation.takesForms ?? false) : 0)
     expect(bodies).toHaveLength(allOperations.map(withBody).reduce((sum, count) => sum + count, 0))
-    const problems = bodies.flatMap(([path, { example }]) => problemsOf(`${path}/schema`, example))
+    const problems = bodies.flatMap(([path, body]) => problemsOf(`${path}/schema`, exampleOf(body)))
     expect(problems).toEqual([])
   })
 
   it('are valid for the service, which checks more than a schema can say', () => {
     const problems = allOperations.flatMap((operation) => {
       const described = document.paths?.[operation.path]?.[operation.method.toLowerCase()]
-      const example = described?.requestBody?.content?.['application/json']?.example
-      const parsed = operation.body?.().safeParse(example)
+      const body = described?.requestBody?.content?.['application/json']
+      const parsed = operation.body?.().safeParse(body && exampleOf(body))
       return parsed && !parsed.success ? [[operation.id, parsed.error.issues]] : []
     })
     expect(problems).toEqual([])
@@ -159,7 +173,8 @@ describe('examples', () => {
     for (const operation of allOperations) {
       const described = document.paths?.[operation.path]?.[operation.method.toLowerCase()]
       for (const code of errorCodesOf(operation)) {
-        const response = described?.responses?.[`${errorStatuses[code]}`]
+        const { $ref } = described?.responses?.[`${errorStatuses[code]}`] ?? {}
+        const response = followed($ref)
         expect(response?.description, operation.id).toContain(`\`${code}\`: `)
         expect(response?.content?.['application/json']?.examples?.[code]).toEqual({
           $ref: `#/components/examples/${code}`,
@@ -167,6 +182,30 @@ describe('examples', () => {
       }
     }
   })
+})
+
+it('says how agents connect, and what webhooks get', () => {
+  expect(document.info?.description).toContain('`POST /mcp`')
+  expect(Object.keys(document.webhooks ?? {})).toEqual([...eventTypes, 'webhook.test'])
+})
+
+it.each([...eventTypes, 'webhook.test'])('a webhook gets what the document says: %s', (type) => {
+  const { schema } = document.webhooks?.[type]?.post?.requestBody?.content?.['application/json'] ?? {}
+  const [example] = Object.values(followed(schema?.$ref)?.examples ?? {})
+  const { goalUrl: _, ...event } = example?.data ?? {}
+  const message = standardBody('https://cairn.example.com', event as unknown as DeliveredEvent)
+  const validate = ajv.getSchema(`document${schema?.$ref}`)
+  expect([validate?.(message), validate?.errors]).toEqual([true, null])
+  expect(validate?.({ ...message, data: { ...message.data, type: 'other' } })).toBe(false)
+  expect(validate?.({ ...message, data: { ...message.data, goalUrl: undefined, more: 1 } })).toBe(false)
+})
+
+it('errors are shared by all operations that return the same', () => {
+  const failures = operations.flatMap(({ responses }) =>
+    Object.entries(responses ?? {}).filter(([status]) => status >= '400'),
+  )
+  expect(failures.length).toBeGreaterThan(allOperations.length)
+  for (const [, failure] of failures) expect(Object.keys(failure)).toEqual(['$ref'])
 })
 
 it('names the session cookie of both kinds of origin', () => {

@@ -1,7 +1,7 @@
 import { existsSync } from 'node:fs'
 import { mkdir, readFile, writeFile } from 'node:fs/promises'
 import { beforeEach, describe, expect, it } from 'vitest'
-import { connect } from '../../mcp/support/clients.ts'
+import { connect } from '../../interface/mcp/support/clients.ts'
 import { createToken } from '../../support/people/api-tokens.ts'
 import { createGoal, historyOf, reportOf } from '../../support/people/goals.ts'
 import { startWithAda } from '../../support/people/start-with-ada.ts'
@@ -34,7 +34,7 @@ const run = (
   { origin = between.origin, input = {} }: { origin?: string; input?: object } = {},
 ) =>
   runRecipe('sh', [`${recipes}coding-agent/cairn-hook.sh`, hook], {
-    environment: { CAIRN_URL: origin, CAIRN_TOKEN: token.secret },
+    environment: { CAIRN_ORIGIN: origin, CAIRN_TOKEN: token.secret },
     input: JSON.stringify({ session_id: session, hook_event_name: hook, ...input }),
     directory: temporary.directory,
   })
@@ -135,7 +135,7 @@ describe('the configurations', async () => {
   const settingsOf = (block: string) =>
     block
       .replaceAll('https://cairn.example.com', service.origin)
-      .replaceAll(/\$\{CAIRN_URL\}/g, service.origin)
+      .replaceAll(/\$\{CAIRN_ORIGIN\}/g, service.origin)
       .replaceAll(/\$\{(?:env:)?CAIRN_TOKEN\}|\$\{input:cairn-token\}|\$CAIRN_TOKEN/g, token.secret)
 
   type Server = { url?: string; httpUrl?: string; headers: { Authorization: string } }

@@ -1,6 +1,6 @@
 import { chmod, readFile, writeFile } from 'node:fs/promises'
 import { afterAll, expect, it } from 'vitest'
-import { main } from '../../programs/support/command.ts'
+import { main } from '../../interface/programs/support/command.ts'
 import { createToken } from '../../support/people/api-tokens.ts'
 import { createGoal, historyOf } from '../../support/people/goals.ts'
 import { startWithAda } from '../../support/people/start-with-ada.ts'
@@ -23,7 +23,7 @@ async function prepare() {
   const measures = [{ title: 'Trees', start: 0, target: 100 }]
   const { id } = await createGoal(ada, { title: 'Plant trees', measures })
   const token = await createToken(ada, ['goals:read', 'goals:write'], { goalIds: [id] })
-  const run = (script: string) =>
+  const run = (script: string, index = '0') =>
     runRecipe('bash', ['-eo', 'pipefail', '-c', script], {
       directory,
       environment: {
@@ -33,6 +33,7 @@ async function prepare() {
         CAIRN_TOKEN: token.secret,
         CAIRN_GOAL: id,
         JOB_STATUS: 'failure',
+        JOB_INDEX: index,
         GITHUB_SERVER_URL: 'https://github.com',
         GITHUB_REPOSITORY: 'ada/trees',
         GITHUB_WORKFLOW: 'Tests',
@@ -45,17 +46,19 @@ async function prepare() {
   return { run, reports: async () => (await historyOf(ada, id)).slice(1) }
 }
 
-it('the step of a workflow reports once, with the run', async () => {
+it('the step of a workflow reports once for each leg of a matrix, with the run', async () => {
   const { run, reports } = await prepare()
   for (let count = 0; count < 2; count++) expect(await run(step)).toMatchObject({ code: 0, stderr: '' })
-  expect(await reports()).toMatchObject([
-    {
-      summary: 'Tests: failure',
-      health: 'at_risk',
-      evidence: [{ title: 'The run', url: 'https://github.com/ada/trees/actions/runs/4711' }],
-      actor: { kind: 'client', runId: '4711' },
-    },
-  ])
+  const report = {
+    summary: 'Tests: failure',
+    health: 'at_risk',
+    evidence: [{ title: 'The run', url: 'https://github.com/ada/trees/actions/runs/4711' }],
+    actor: { kind: 'client', runId: '4711' },
+  }
+  expect(await reports()).toMatchObject([report])
+  // Another leg of the matrix has a report of its own.
+  expect(await run(step, '1')).toMatchObject({ code: 0 })
+  expect(await reports()).toMatchObject([report, report])
 })
 
 it('the line of cron reports a value', async () => {

@@ -1,9 +1,11 @@
-import { readFile } from 'node:fs/promises'
+import { chmod, readFile, rm, writeFile } from 'node:fs/promises'
 import { beforeEach, expect, it } from 'vitest'
 import { createToken } from '../../support/people/api-tokens.ts'
 import { createGoal, historyOf, reportOf } from '../../support/people/goals.ts'
 import { startWithAda } from '../../support/people/start-with-ada.ts'
+import { createTemporaryDirectory } from '../../support/service/child-process.ts'
 import { stopAfterFile } from '../../support/stop-after-file.ts'
+import { testsAll } from '../../support/test-all.ts'
 import { startBetween } from './support/between.ts'
 import { recipes, runRecipe } from './support/run-recipe.ts'
 
@@ -16,20 +18,29 @@ const [settings = '', script = ''] = step.split(/^ +run: \|\n/m)
 const { service, ada } = await startWithAda()
 const between = stopAfterFile(await startBetween(service))
 
+// Pauses are written down, not waited for.
+const { directory, remove } = await createTemporaryDirectory()
+stopAfterFile({ stop: remove })
+await writeFile(`${directory}/sleep`, `#!/bin/sh\necho "$1" >> '${directory}/pauses'\n`)
+await chmod(`${directory}/sleep`, 0o755)
+
 let goalId: string
 let environment: Record<string, string>
 let tokenId: string
 let run = 4711
 beforeEach(async () => {
+  await rm(`${directory}/pauses`, { force: true })
   goalId = (await createGoal(ada)).id
   const token = await createToken(ada, ['goals:read', 'goals:write'], { name: 'CI', goalIds: [goalId] })
   tokenId = token.id
   run++
   environment = {
-    CAIRN_URL: between.origin,
+    PATH: `${directory}:${process.env.PATH}`,
+    CAIRN_ORIGIN: between.origin,
     CAIRN_GOAL: goalId,
     CAIRN_TOKEN: token.secret,
     JOB_STATUS: 'success',
+    JOB_INDEX: '0',
     GITHUB_SERVER_URL: 'https://github.com',
     GITHUB_REPOSITORY: 'ada/trees',
     GITHUB_WORKFLOW: 'Tests',
@@ -87,12 +98,37 @@ it('reports once if the service is busy and a response is lost, and again for an
   expect((await runStep({ GITHUB_RUN_ATTEMPT: '2' })).stdout).toBe('Reported revision 3.\n')
 })
 
-it('follows somebody who reports meanwhile', async () => {
-  between.next('POST', {
-    first: () => ada.api.createGoalUpdate({ params: { goalId }, body: reportOf('Ten trees') }),
-  })
-  expect(await runStep()).toMatchObject({ code: 0, stdout: 'Reported revision 3.\n' })
-  expect(await reports()).toMatchObject([{ summary: 'Ten trees' }, { summary: 'Tests: passed' }])
+it('follows nine others who report meanwhile, after pauses of different lengths', async () => {
+  const others = Array.from({ length: 9 }, (_, index) => ({
+    first: () =>
+      ada.api.createGoalUpdate({
+        params: { goalId },
+        body: reportOf(`Tree ${index}`, { expectedRevision: index + 1 }),
+      }),
+  }))
+  between.next('POST', ...others)
+  expect(await runStep()).toEqual({ code: 0, stdout: 'Reported revision 11.\n', stderr: '' })
+  expect((await reports()).at(-1)).toMatchObject({ summary: 'Tests: passed' })
+  const pauses = (await readFile(`${directory}/pauses`, 'utf8')).trim().split('\n')
+  expect(pauses).toHaveLength(9)
+  for (const pause of pauses) expect(pause).toMatch(/^[012]\.\d$/)
+  expect(new Set(pauses).size).toBeGreaterThan(1)
+})
+
+/** Each try starts six programs. */
+const legCount = testsAll ? 10 : 3
+
+it(`reports each leg of a matrix, also if ${legCount} end at once`, async () => {
+  const legs = Array.from({ length: legCount }, (_, index) => ({
+    JOB_INDEX: String(index),
+    JOB_STATUS: index === 1 ? 'failure' : 'success',
+  }))
+  const ran = await Promise.all(legs.map(runStep))
+  expect(ran.map(({ code, stderr }) => ({ code, stderr }))).toEqual(legs.map(() => ({ code: 0, stderr: '' })))
+  const revisions = ran.map(({ stdout }) => Number(/^Reported revision (\d+)\.$/m.exec(stdout)?.[1]))
+  expect(revisions.sort((a, b) => a - b)).toEqual(legs.map((_, index) => index + 2))
+  const summaries = (await reports()).map(({ summary }) => summary)
+  expect(summaries.filter((summary) => summary === 'Tests: failure')).toHaveLength(1)
 })
 
 it('reports nothing on a goal that is paused', async () => {

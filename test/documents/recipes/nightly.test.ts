@@ -31,7 +31,7 @@ describe.skipIf(!hasPython)('the nightly script (skipped without python3)', asyn
       'python3',
       [`${recipes}nightly/report.py`, ...parameters, ...(parameters.length > 0 ? [day] : [])],
       {
-        environment: { CAIRN_URL: between.origin, CAIRN_TOKEN: secret },
+        environment: { CAIRN_ORIGIN: between.origin, CAIRN_TOKEN: secret },
       },
     )
   const reports = async () => (await historyOf(ada, goalId)).slice(1)
@@ -78,7 +78,7 @@ describe.skipIf(!hasPython)('the nightly script (skipped without python3)', asyn
 
   it('takes today without a day', async () => {
     const script = [`${recipes}nightly/report.py`, goalId, 'Trees', '12']
-    const environment = { CAIRN_URL: between.origin, CAIRN_TOKEN: secret }
+    const environment = { CAIRN_ORIGIN: between.origin, CAIRN_TOKEN: secret }
     expect(await runRecipe('python3', script, { environment })).toMatchObject({ code: 0 })
     expect((await reports())[0]?.actor.runId).toMatch(/^\d{4}-\d\d-\d\d$/)
   })
@@ -95,7 +95,7 @@ describe.skipIf(!hasPython)('the nightly script (skipped without python3)', asyn
   it.each([
     ['an unknown measure', (id: string) => [id, 'Bushes', '1'], 'The goal has no measure “Bushes”.'],
     ['an unknown goal', () => [unknownId, 'Trees', '1'], 'Cairn refused it: The goal does not exist'],
-    ['too few words', () => [], 'CAIRN_URL=https://cairn.example.com'],
+    ['too few words', () => [], 'CAIRN_ORIGIN=https://cairn.example.com'],
   ])('exits with 1 and a sentence for %s', async (_, parametersOf, sentence) => {
     const { code, stderr } = await run(...parametersOf(goalId))
     expect(code).toBe(1)

@@ -4,9 +4,9 @@ import { eventually } from '../../support/eventually.ts'
 import { createToken, programWith } from '../../support/people/api-tokens.ts'
 import { createGoal, reportOf } from '../../support/people/goals.ts'
 import { startWithAda } from '../../support/people/start-with-ada.ts'
+import { startReceiver } from '../../support/requests/receiver.ts'
 import { createTemporaryDirectory } from '../../support/service/child-process.ts'
 import { stopAfterFile } from '../../support/stop-after-file.ts'
-import { startReceiver } from '../../support/webhooks/receiver.ts'
 import { recipes, runRecipe } from './support/run-recipe.ts'
 
 /** The commands of `packages/contract/recipes/README.md` connect a webhook of Slack, and its message is one that is sent. */
@@ -27,7 +27,7 @@ it('sends the test and what an agent reports', async () => {
   await writeFile(`${directory}/ann.cookies`, [hostname, 'FALSE', '/', 'FALSE', '0', name, value].join('\t'))
   const script = commands.replace(/https:\/\/hooks\.slack\.com[^"]*/, slack.url)
   const { code, stderr } = await runRecipe('bash', ['-eo', 'pipefail', '-c', script], {
-    environment: { CAIRN_URL: service.origin },
+    environment: { CAIRN_ORIGIN: service.origin },
     directory,
   })
   expect({ code, stderr }).toEqual({ code: 0, stderr: '' })

@@ -3,7 +3,7 @@ import { fileURLToPath } from 'node:url'
 import { defineConfig } from 'vitest/config'
 
 const root = fileURLToPath(new URL('../../../', import.meta.url))
-const folders = ['test/operations', 'test/contract']
+const folders = ['test/interface/operations', 'test/interface/contract']
 
 /**
  * The clock of a built function, a separate process, cannot be set, so tests that set the service's clock are left out, as all with a

@@ -12,6 +12,33 @@ import { production, type Synthesized, synthesize, synthLimit } from '../support
 const cachingDisabled = '4135ea2d-6df8-44a3-9df3-4b5a84be39ad'
 const allViewerExceptHostHeader = 'b689b0a8-53d0-40ab-baf2-68738e2966ac'
 
+const cachingOptimized = '658327ea-f89d-4fab-a63d-7e88639e58f6'
+
+const openToAll = {
+  AccessControlAllowCredentials: false,
+  AccessControlAllowOrigins: { Items: ['*'] },
+  AccessControlAllowMethods: { Items: ['GET', 'POST', 'PUT', 'PATCH', 'DELETE'] },
+  AccessControlAllowHeaders: {
+    Items: expect.arrayContaining([
+      'Authorization',
+      'Content-Type',
+      'Idempotency-Key',
+      'Mcp-Protocol-Version',
+    ]),
+  },
+  AccessControlExposeHeaders: {
+    Items: expect.arrayContaining([
+      'Retry-After',
+      'WWW-Authenticate',
+      'X-Request-Id',
+      'Idempotency-Replayed',
+    ]),
+  },
+  AccessControlMaxAgeSec: 7200,
+  // What a function says about a response stays.
+  OriginOverride: false,
+}
+
 let stack: Synthesized
 let config: DistributionConfig
 /** With a higher `originHeaderGeneration`. */
@@ -22,7 +49,7 @@ beforeAll(() => {
   raised = synthesize({ ...production, originHeaderGeneration: '7' })
 }, synthLimit)
 
-describe.each(['/v1/*', '/health', '/mcp'])('%s', (pattern) => {
+describe.each(['/v1/*', '/health', '/mcp', '/oauth/*', '/.well-known/*'])('%s', (pattern) => {
   it('goes to the API uncached, with cookies, query, every method and every header except Host', () => {
     expect(behaviorOf(config, pattern)).toMatchObject({
       // Keeps Accept-Encoding unchanged, unlike a caching policy.
@@ -75,4 +102,41 @@ describe.each(['/v1/*', '/health', '/mcp'])('%s', (pattern) => {
       },
     })
   })
+
+  it('lets pages of every origin read errors that no function sends, without cookies', () => {
+    expect(headersPolicyOf(stack, behaviorOf(config, pattern))).toMatchObject({ CorsConfig: openToAll })
+  })
+})
+
+describe.each(['/openapi.json', '/llms.txt'])('%s', (path) => {
+  it('comes from the bucket for pages of every origin, and the API permits what they ask first', () => {
+    const behavior = behaviorOf(config, path)
+    expect(behavior).toMatchObject({
+      // The key has no header: the policy adds its own after the cache.
+      CachePolicyId: cachingOptimized,
+      AllowedMethods: ['GET', 'HEAD', 'OPTIONS'],
+    })
+    expect(behavior).not.toHaveProperty('CachedMethods')
+    const { CorsConfig, SecurityHeadersConfig } = headersPolicyOf(stack, behavior) as Record<string, object>
+    expect(CorsConfig).toEqual(openToAll)
+    expect(SecurityHeadersConfig).toMatchObject({ ContentTypeOptions: { Override: true } })
+    const group = config.OriginGroups.Items.find(({ Id }) => Id === behavior.TargetOriginId)
+    // The bucket has no rules for other origins, and refuses OPTIONS.
+    expect(group?.FailoverCriteria.StatusCodes.Items).toContain(403)
+    expect(group?.Members.Items[1]?.OriginId).toBe(behaviorOf(config, '/v1/*').TargetOriginId)
+    expect(
+      stack.ofType('AWS::S3::Bucket').filter(([, { Properties }]) => Properties.CorsConfiguration),
+    ).toEqual([])
+  })
+})
+
+it('no other page may read pages and other files', () => {
+  for (const files of [config.DefaultCacheBehavior, behaviorOf(config, '/assets/*')]) {
+    expect(headersPolicyOf(stack, files)).not.toHaveProperty('CorsConfig')
+  }
+})
+
+it('the gateway itself decides nothing about other origins', () => {
+  // It would replace the headers of the functions, which know whether a request has a cookie.
+  expect(stack.single('AWS::ApiGatewayV2::Api')).not.toHaveProperty('CorsConfiguration')
 })

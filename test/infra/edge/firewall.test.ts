@@ -103,6 +103,8 @@ describe('the firewall', () => {
             ResponseHeaders: [
               { Name: 'retry-after', Value: '300' },
               { Name: 'cache-control', Value: 'no-store' },
+              { Name: 'access-control-allow-origin', Value: '*' },
+              { Name: 'access-control-expose-headers', Value: 'Retry-After' },
             ],
           },
         },

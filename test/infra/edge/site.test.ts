@@ -1,6 +1,7 @@
 import { mkdir, mkdtemp, readdir, readFile, rm, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import path from 'node:path'
+import { llmsText } from '@cairn/contract/llms-text'
 import { distDirectory, withShareImage } from '@cairn/web/hosting'
 import { App, CfnParameter, FileSystem, Stack } from 'aws-cdk-lib'
 import { Template } from 'aws-cdk-lib/assertions'
@@ -37,7 +38,7 @@ it.each([
 })
 
 it.each(['own.example.com', undefined])(
-  'uploads the page with the whole address of its picture: %s',
+  'uploads the page with the whole address of its picture, and the text for agents with those of its links: %s',
   async (domain) => {
     const outdir = path.join(directory, `cdk-${domain}`)
     const stack = new Stack(new App({ outdir }), 'Site')
@@ -50,24 +51,30 @@ it.each(['own.example.com', undefined])(
       after: [],
     })
     const { SourceObjectKeys, SourceMarkers = [] } = pagesOf(stack)
-    const uploads = await Promise.all(
-      SourceObjectKeys.map(async (key, index) => {
-        const [hash] = key.split('.')
-        const page = await readFile(path.join(outdir, `asset.${hash}/index.html`), 'utf8').catch(
-          () => undefined,
-        )
-        // The function that copies the files replaces each marker by its value.
-        return Object.entries(SourceMarkers[index] ?? {}).reduce(
-          (text, [marker, value]) =>
-            text?.replaceAll(marker, value.Ref === 'Domain' ? 'd123.example.net' : '?'),
-          page,
-        )
-      }),
-    )
+    const uploaded = async (file: string) => {
+      const found = await Promise.all(
+        SourceObjectKeys.map(async (key, index) => {
+          const [hash] = key.split('.')
+          const content = await readFile(path.join(outdir, `asset.${hash}`, file), 'utf8').catch(
+            () => undefined,
+          )
+          // The function that copies the files replaces each marker by its value.
+          return Object.entries(SourceMarkers[index] ?? {}).reduce(
+            (text, [marker, value]) =>
+              text?.replaceAll(marker, value.Ref === 'Domain' ? 'd123.example.net' : '?'),
+            content,
+          )
+        }),
+      )
+      return found.filter((content) => content !== undefined)
+    }
+    const origin = `https://${domain ?? 'd123.example.net'}`
     const built = await readFile(new URL('index.html', distDirectory), 'utf8')
-    const page = withShareImage(built, `https://${domain ?? 'd123.example.net'}`)
-    expect(page).toContain(`content="https://${domain ?? 'd123.example.net'}/share.png"`)
-    expect(uploads.filter((upload) => upload !== undefined)).toEqual([page])
+    const page = withShareImage(built, origin)
+    expect(page).toContain(`content="${origin}/share.png"`)
+    expect(await uploaded('index.html')).toEqual([page])
+    expect(llmsText(origin)).toContain(`](${origin}/mcp)`)
+    expect(await uploaded('llms.txt')).toEqual([llmsText(origin)])
   },
   synthLimit,
 )

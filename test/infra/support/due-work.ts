@@ -1,5 +1,5 @@
-import { readPerson } from '@cairn/domain/notifications/person'
-import { reminderEntity } from '@cairn/domain/table/entities/due/reminder'
+import { readPerson } from '@cairn/domain/accounts/notifications/person'
+import { reminderEntity } from '@cairn/domain/storage/table/entities/due/reminder'
 import { createGoal } from '../../support/people/goals.ts'
 import { signIn } from '../../support/people/sign-in.ts'
 import { createClock } from '../../support/service/clock.ts'

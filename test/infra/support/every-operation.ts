@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto'
 import { BatchWriteCommand, QueryCommand } from '@aws-sdk/lib-dynamodb'
 import { operations, requestPath } from '@cairn/contract'
-import { type Client, createClient } from '@cairn/contract/client'
+import { type Client, createClient } from '@cairn/contract/http/client'
 import { readGoalPartition } from '@cairn/domain/goals/cleanup/goal-partition'
 import { expect } from 'vitest'
 import { offeredOperations, requestOf } from '../../support/operations/examples.ts'
@@ -168,11 +168,12 @@ export async function callEveryOperation(deployment: Deployment): Promise<Set<st
   await ada.revokeOrganizationApiToken({ params: { apiTokenId: third.token.id } })
   const program = clientWith({ authorization: `Bearer ${created.secret}` })
   /** A program whose first request, which is recorded, goes to another group. */
-  const programWith = async (scope: 'labels:read' | 'goals:read:all') => {
+  const programWith = async (scope: 'labels:read' | 'goals:read:all' | 'members:read') => {
     const { secret } = await ada.createApiToken({ body: { name: scope, scopes: [scope] } })
     return clientWith({ authorization: `Bearer ${secret}` })
   }
   const labels = await programWith('labels:read')
+  await (await programWith('members:read')).listOrganizationMembers()
 
   // Labels.
   const { label } = await ada.createGoalLabel({ body: { name: 'Support' } })

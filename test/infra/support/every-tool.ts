@@ -1,5 +1,5 @@
 import { expect } from 'vitest'
-import { callerWith } from '../../mcp/support/call-tools.ts'
+import { callerWith } from '../../interface/mcp/support/call-tools.ts'
 import { deleteDirectory } from '../../support/table/label-directory.ts'
 import type { Deployment } from './deployment.ts'
 
@@ -25,6 +25,7 @@ export async function callEveryTool({ origin, table }: Deployment, secret: strin
   await deleteDirectory(table.database, await organizationOf(origin, secret))
   await call('manage_labels', { action: 'update', labelId: label.id, name: 'Robots' })
   await call('manage_labels', { action: 'list' })
+  await call('manage_labels', { action: 'list', labelId: label.id })
   for (const filter of [
     {},
     { q: 'answer' },

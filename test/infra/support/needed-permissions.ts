@@ -1,4 +1,4 @@
-import type { EngineCall } from '../../support/service/engine-proxy.ts'
+import type { EngineCall } from '../../support/service/engine-call.ts'
 
 const transactionActions = {
   Put: 'PutItem',

@@ -1,10 +1,9 @@
 import { randomUUID } from 'node:crypto'
 import { BatchWriteCommand } from '@aws-sdk/lib-dynamodb'
-import type { Database } from '@cairn/domain/database/client'
 import { readGoalPartition } from '@cairn/domain/goals/cleanup/goal-partition'
-import { goalKeyOf, goalRowEntity } from '@cairn/domain/table/entities/goals/goal-row'
-import { keyOfRecord } from '@cairn/domain/table/entity/keys'
-import { goalEntity } from '@cairn/domain/table/layout-1/goal'
+import type { Database } from '@cairn/domain/storage/database/client'
+import { goalKeyOf, goalRowEntity } from '@cairn/domain/storage/table/entities/goals/goal-row'
+import { keyOfRecord } from '@cairn/domain/storage/table/entity'
 import type { DynamoDBRecord, DynamoDBStreamEvent } from 'aws-lambda'
 
 export type OrphanedGoal = {
@@ -14,27 +13,15 @@ export type OrphanedGoal = {
   records(): Promise<{ pk: string; sk: string }[]>
 }
 
-type Goal = { organizationId: string; goalId: string }
-
 /** A record of the stream that reports the removal of a goal. */
 export function removal(organizationId: string, goalId: string, sequenceNumber = '1'): DynamoDBRecord {
   const { organizationKey, goalKey } = goalKeyOf({ organizationId, goalId })
   return removalOf({ __edb_e__: 'goalRow', o: organizationKey, g: goalKey }, sequenceNumber)
 }
 
-/** The same for a goal of version 0.1. */
-export function removalInLayout1(goal: Goal): DynamoDBRecord {
-  return removalOf({ __edb_e__: 'goal', ...goal }, '1')
-}
-
 function removalOf(image: Record<string, string>, sequenceNumber: string): DynamoDBRecord {
   const OldImage = Object.fromEntries(Object.entries(image).map(([name, S]) => [name, { S }]))
   return { eventName: 'REMOVE', dynamodb: { SequenceNumber: sequenceNumber, OldImage } }
-}
-
-/** The key of a goal's partition in version 0.1. */
-export function partitionInLayout1(goal: Goal): string {
-  return keyOfRecord(goalEntity, goal).pk
 }
 
 /** Creates orphaned reports of a deleted goal, as a crash after the transaction leaves them. */

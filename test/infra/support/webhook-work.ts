@@ -1,14 +1,14 @@
 import { randomUUID } from 'node:crypto'
-import { queryRecords } from '@cairn/domain/database/query-records'
 import { appendEvents } from '@cairn/domain/events/feed/append-events'
-import { queuedDeliveryEntity } from '@cairn/domain/table/entities/webhooks/queued-delivery'
-import { webhookKeyOf } from '@cairn/domain/webhooks/record/webhook-record'
+import { webhookKeyOf } from '@cairn/domain/programs/webhooks/record/webhook-record'
+import { queryRecords } from '@cairn/domain/storage/database/query-records'
+import { queuedDeliveryEntity } from '@cairn/domain/storage/table/entities/webhooks/queued-delivery'
 import { reportEvent } from '../../../infra/cost/measure-what-changed.ts'
 import { signIn } from '../../support/people/sign-in.ts'
+import { startReceiver } from '../../support/requests/receiver.ts'
 import type { TestTable } from '../../support/service/engine.ts'
 import { startTestService } from '../../support/service/service.ts'
 import { changeRecord } from '../../support/table/write-records.ts'
-import { startReceiver } from '../../support/webhooks/receiver.ts'
 
 const address = 'hooks@example.com'
 

@@ -1,4 +1,4 @@
-import { createClient } from '@cairn/contract/client'
+import { createClient } from '@cairn/contract/http/client'
 import { endSessions } from '@cairn/local/commands/end-sessions'
 import { verifyEmail } from '@cairn/local/commands/verify-email'
 import { afterEach, describe, expect, it, vi } from 'vitest'

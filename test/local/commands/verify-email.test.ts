@@ -1,6 +1,6 @@
 import { readdir } from 'node:fs/promises'
 import path from 'node:path'
-import { createClient } from '@cairn/contract/client'
+import { createClient } from '@cairn/contract/http/client'
 import { verifyEmail } from '@cairn/local/commands/verify-email'
 import { describe, expect, it, vi } from 'vitest'
 import { signInAgain } from '../../support/people/sign-in.ts'

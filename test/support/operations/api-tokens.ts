@@ -1,5 +1,5 @@
-import { readRecord } from '@cairn/domain/database/read-record'
-import { type ApiTokenRecord, apiTokenEntity } from '@cairn/domain/table/entities/api-token'
+import { readRecord } from '@cairn/domain/storage/database/read-record'
+import { type ApiTokenRecord, apiTokenEntity } from '@cairn/domain/storage/table/entities/api-token'
 import { expect } from 'vitest'
 import { createToken, programWith } from '../people/api-tokens.ts'
 import type { Browser } from '../people/sign-in.ts'

@@ -1,10 +1,10 @@
-import { keyOf } from '@cairn/domain/database/keys'
-import { readRecord } from '@cairn/domain/database/read-record'
-import { verifyPassword } from '@cairn/domain/passwords/password-hash'
-import { hashSecret } from '@cairn/domain/secrets'
-import { accountLinkEntity } from '@cairn/domain/table/entities/account-link'
-import { principalEntity } from '@cairn/domain/table/entities/principal'
-import { sessionEntity } from '@cairn/domain/table/entities/session'
+import { verifyPassword } from '@cairn/domain/accounts/passwords/password-hash'
+import { hashSecret } from '@cairn/domain/requests/secrets'
+import { keyOf } from '@cairn/domain/storage/database/keys'
+import { readRecord } from '@cairn/domain/storage/database/read-record'
+import { accountLinkEntity } from '@cairn/domain/storage/table/entities/people/account-link'
+import { principalEntity } from '@cairn/domain/storage/table/entities/people/principal'
+import { sessionEntity } from '@cairn/domain/storage/table/entities/people/session'
 import { expect } from 'vitest'
 import { mailedToken, password, registerVerified, tokensIn } from '../people/accounts.ts'
 import { anonymous, withCookie } from '../people/clients.ts'
@@ -194,7 +194,6 @@ export const auth: ExamplesOf<'auth'> = {
       const { sessions } = await world.owner.api.listSessions()
       expect(sessions.map(({ current }) => current)).toEqual([true])
     },
-    alreadyDone: ['unauthorized'],
   },
   deleteAccount: {
     access: 'session',
@@ -211,7 +210,7 @@ export const auth: ExamplesOf<'auth'> = {
     alreadyDone: ['unauthorized'],
   },
   completeLogin: { access: 'public', request: nothing },
-  // Only offered with an OpenID provider: `test/authentication/oidc`.
+  // Only offered with an OpenID provider: `test/access/authentication/oidc`.
   backchannelLogout: {
     access: 'openid-provider',
     request: () => ({ body: { logout_token: 'x' } }),

@@ -1,10 +1,10 @@
-import type { ErrorCode } from '@cairn/contract/errors'
-import type { OperationId, OutputOf, operationGroups, operations } from '@cairn/contract/registry'
+import type { ErrorCode } from '@cairn/contract/errors/errors'
+import type { OperationId, OutputOf, operationGroups, operations } from '@cairn/contract/registry/registry'
 import type { Browser } from '../people/sign-in.ts'
 import type { World } from '../people/world.ts'
 
 /**
- * Who may call an operation: a row of the table in `test/authority/support/access-table.ts`, which says what each kind
+ * The callers of an operation: a row of the table in `test/access/authority/support/access-table.ts`, which says what each kind
  * of caller gets.
  */
 export type Access =
@@ -31,6 +31,7 @@ export type Access =
   | 'change-goal'
   | 'acknowledge-report'
   | 'list-events'
+  | 'list-members'
   | 'list-labels'
   | 'create-label'
   | 'read-label'
@@ -66,7 +67,7 @@ type Readable = {
 type Mutation<Id extends OperationId> = Readable & {
   /** Asserts, by other requests or in the table, that the operation did its work for the owner. */
   effect(done: Done<Id>): Promise<unknown>
-  /** What a retry may get after a first try that did the work and returned 503. */
+  /** What a retry gets after a first try that did the work and returned 503, if it is not a success. */
   alreadyDone?: readonly ErrorCode[]
 }
 

@@ -1,4 +1,4 @@
-import { allOperations, type OperationId } from '@cairn/contract/registry'
+import { allOperations, type OperationId } from '@cairn/contract/registry/registry'
 import type { World } from '../people/world.ts'
 import { apiTokens } from './api-tokens.ts'
 import { auth } from './auth.ts'

@@ -1,4 +1,4 @@
-import type { OutputOf } from '@cairn/contract/registry'
+import type { OutputOf } from '@cairn/contract/registry/registry'
 import { expect } from 'vitest'
 import { createGoal, historyOf, newGoal, reportOf } from '../people/goals.ts'
 import type { World } from '../people/world.ts'
@@ -24,6 +24,7 @@ async function isStored({ owner }: World, body: OutputOf<'getGoal'> | undefined)
 
 export const goals: ExamplesOf<'goals'> = {
   listGoals: { access: 'list-goals', request: nothing },
+  countGoals: { access: 'list-goals', request: nothing },
   createGoal: {
     access: 'create-goal',
     request: () => ({ body: newGoal }),
@@ -73,5 +74,9 @@ export const goals: ExamplesOf<'goals'> = {
       const acknowledged = body?.update.acknowledgements.map(({ userId }) => userId)
       expect(acknowledged).toEqual([world.owner.userId])
     },
+  },
+  listGoalUpdateAcknowledgements: {
+    access: 'read-goal',
+    request: async (scene) => ({ params: { ...(await goalParams(scene)), revision: '1' } }),
   },
 }

@@ -1,6 +1,6 @@
-import { readRecord } from '@cairn/domain/database/read-record'
-import { hashSecret } from '@cairn/domain/secrets'
-import { invitationEntity } from '@cairn/domain/table/entities/invitation'
+import { hashSecret } from '@cairn/domain/requests/secrets'
+import { readRecord } from '@cairn/domain/storage/database/read-record'
+import { invitationEntity } from '@cairn/domain/storage/table/entities/organizations/invitation'
 import { expect } from 'vitest'
 import { withCookie } from '../people/clients.ts'
 import { invite, tokenIn } from '../people/invite.ts'
@@ -81,6 +81,6 @@ export const invitations: ExamplesOf<'invitations'> = {
       expect(activeOrganizationId).toBe(organizationId)
       expect(organizations.filter(({ id }) => id === organizationId)).toHaveLength(1)
     },
-    alreadyDone: ['invitation_already_member', 'invitation_not_found'],
+    alreadyDone: ['invitation_not_found'],
   },
 }

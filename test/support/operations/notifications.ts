@@ -1,5 +1,5 @@
-import { readPerson } from '@cairn/domain/notifications/person'
-import { unsubscribeTokenOf } from '@cairn/domain/notifications/unsubscribe-token'
+import { readPerson } from '@cairn/domain/accounts/notifications/person'
+import { unsubscribeTokenOf } from '@cairn/domain/accounts/notifications/unsubscribe/unsubscribe-token'
 import { expect } from 'vitest'
 import type { World } from '../people/world.ts'
 import { type ExamplesOf, fieldsOf, nothing } from './example.ts'

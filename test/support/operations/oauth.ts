@@ -1,9 +1,16 @@
-import { readRecord } from '@cairn/domain/database/read-record'
-import { oauthGrantEntity } from '@cairn/domain/table/entities/oauth/oauth-grant'
+import { readRecord } from '@cairn/domain/storage/database/read-record'
+import { oauthGrantEntity } from '@cairn/domain/storage/table/entities/oauth/oauth-grant'
 import { expect } from 'vitest'
-import { authorizationUrl, begin, connect, createBrowser, pkce, registerProgram } from '../oauth/program.ts'
 import type { Browser } from '../people/sign-in.ts'
 import type { World } from '../people/world.ts'
+import {
+  authorizationUrl,
+  begin,
+  connect,
+  createBrowser,
+  pkce,
+  registerProgram,
+} from '../requests/program.ts'
 import { type ExamplesOf, fieldsOf, nothing } from './example.ts'
 
 const organizationOf = ({ once }: World, { userId, api }: Browser) =>
@@ -15,7 +22,8 @@ async function waitingProgram({ service, once }: World, caller: Browser) {
   const clientId = await once('program', () => registerProgram(origin))
   const browser = createBrowser(origin)
   const consentId = await begin(browser, authorizationUrl(origin, { clientId, challenge: pkce().challenge }))
-  return { params: { consentId }, cookie: `${caller.cookie}; consent=${consentId}` }
+  const cookies = [...browser.cookies].map(([name, value]) => `${name}=${value}`)
+  return { params: { consentId }, cookie: [caller.cookie, ...cookies].join('; ') }
 }
 
 const grantOf = (world: World, whose: Browser) =>
@@ -38,11 +46,16 @@ export const oauth: ExamplesOf<'oauth'> = {
         scopes: ['goals:read'],
       },
     }),
-    effect: async ({ world, request }) =>
-      expect((await world.owner.api.listOAuthGrants()).grants[0]).toMatchObject({
-        organizationId: fieldsOf({ request }).organizationId,
-      }),
-    alreadyDone: ['oauth_consent_not_found'],
+    // The grant begins when the program gets its code.
+    effect: async ({ world, request, body }) => {
+      const back = await fetch(body?.redirectTo ?? '', {
+        headers: { cookie: request.cookie ?? '' },
+        redirect: 'manual',
+      })
+      expect(new URL(back.headers.get('location') ?? '').searchParams.get('code')).not.toBeNull()
+      const { organizationId } = fieldsOf({ request })
+      expect((await world.owner.api.listOAuthGrants()).grants[0]).toMatchObject({ organizationId })
+    },
   },
   listOAuthGrants: { access: 'session', request: nothing },
   endOAuthGrant: {

@@ -52,7 +52,7 @@ export const organizations: ExamplesOf<'organizations'> = {
       expect(organizations.map(({ name }) => name)).toContain(fieldsOf(done).name)
     },
   },
-  listOrganizationMembers: { access: 'session', request: nothing },
+  listOrganizationMembers: { access: 'list-members', request: nothing },
   updateOrganizationMemberRole: {
     access: 'member-role',
     request: async ({ world: { owner, colleague } }) => {

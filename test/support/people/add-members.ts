@@ -1,9 +1,9 @@
 import { randomUUID } from 'node:crypto'
-import type { Database } from '@cairn/domain/database/client'
-import { keyOf } from '@cairn/domain/database/keys'
 import { newMembership } from '@cairn/domain/organizations/session/user-organizations'
-import { membershipEntity } from '@cairn/domain/table/entities/membership'
-import { userEntity } from '@cairn/domain/table/entities/user'
+import type { Database } from '@cairn/domain/storage/database/client'
+import { keyOf } from '@cairn/domain/storage/database/keys'
+import { membershipEntity } from '@cairn/domain/storage/table/entities/organizations/membership'
+import { userEntity } from '@cairn/domain/storage/table/entities/people/user'
 import { writeRecords } from '../table/write-records.ts'
 
 /** Adds people to an organization, with the records that the service would have written. Returns their user ids. */

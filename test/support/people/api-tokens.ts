@@ -1,13 +1,12 @@
-import { type Client, createClient } from '@cairn/contract/client'
-import type { OperationRequest } from '@cairn/contract/operation'
-import type { operations } from '@cairn/contract/registry'
+import { type Client, createClient } from '@cairn/contract/http/client'
+import type { OperationRequest } from '@cairn/contract/registry/operation'
+import type { operations } from '@cairn/contract/registry/registry'
 import { type ApiTokenScope, apiTokenScope } from '@cairn/contract/schemas/api-tokens'
-import { keyOf } from '@cairn/domain/database/keys'
-import { transact } from '@cairn/domain/database/transaction'
 import { beginRemoval } from '@cairn/domain/organizations/removal/removal-record'
 import { leaveOrganization, readKnownUser } from '@cairn/domain/organizations/session/user-organizations'
-import { membershipEntity } from '@cairn/domain/table/entities/membership'
-import { removeRecord } from '@cairn/domain/table/entity/writes'
+import { keyOf } from '@cairn/domain/storage/database/keys'
+import { transact } from '@cairn/domain/storage/database/transaction'
+import { membershipEntity } from '@cairn/domain/storage/table/entities/organizations/membership'
 import type { TestService } from '../service/service.ts'
 
 export type Integration = { id: string; secret: string }
@@ -53,9 +52,9 @@ export async function removeMember(
   const user = await readKnownUser(database, userKey)
   const createdAt = new Date().toISOString()
   const failed = await transact(database, {
-    membership: removeRecord(database, membershipEntity, { userKey, organizationId }),
-    user: leaveOrganization(database, user, organizationId),
-    removal: beginRemoval(database, organizationId, { userId, removedByUserId: userId, createdAt }),
+    membership: { Delete: membershipEntity.remove({ userKey, organizationId }) },
+    user: leaveOrganization(user, organizationId),
+    removal: beginRemoval(organizationId, { userId, removedByUserId: userId, createdAt }),
   })
   if (failed.length > 0) throw new Error(`${userId} is not a member of ${organizationId}`)
 }

@@ -1,4 +1,4 @@
-import { type Client, createClient } from '@cairn/contract/client'
+import { type Client, createClient } from '@cairn/contract/http/client'
 
 type Address = { origin: string }
 

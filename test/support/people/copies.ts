@@ -1,6 +1,6 @@
 import { TransactionCanceledException } from '@aws-sdk/client-dynamodb'
 import { TransactWriteCommand } from '@aws-sdk/lib-dynamodb'
-import { scanTable } from '@cairn/domain/database/scan-table'
+import { scanTable } from '@cairn/domain/storage/database/scan-table'
 import { startTestService, type TestService } from '../service/service.ts'
 
 /** Of a service with an empty table: the records and lines of its log after something was made there, and what describes it. */
@@ -11,8 +11,8 @@ const originals = new Map<string, Promise<Original<unknown>>>()
 /** In a transaction ("TransactWriteItems"). */
 const maximumPuts = 100
 
-/** Counters of addresses belong to nobody, and every table has its layout. */
-const leftOut = ['attemptCount', 'layout']
+/** Counters of addresses belong to nobody, and every table has its format. */
+const leftOut = ['attemptCount', 'format']
 
 /**
  * Makes something on a service of its own the first time, once a process, and copies its records and its lines of the log into a

@@ -1,6 +1,6 @@
-import type { OperationRequest } from '@cairn/contract/operation'
-import type { operations } from '@cairn/contract/registry'
-import type { Goal } from '@cairn/contract/schemas/goals'
+import type { OperationRequest } from '@cairn/contract/registry/operation'
+import type { operations } from '@cairn/contract/registry/registry'
+import type { Goal } from '@cairn/contract/schemas/goals/goals'
 import { collect } from '../requests/walk.ts'
 import type { Browser } from './sign-in.ts'
 

@@ -1,4 +1,4 @@
-import type { Client } from '@cairn/contract/client'
+import type { Client } from '@cairn/contract/http/client'
 
 type AssignableRole = 'admin' | 'member'
 

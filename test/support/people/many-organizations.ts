@@ -1,11 +1,11 @@
 import { randomUUID } from 'node:crypto'
-import type { Database } from '@cairn/domain/database/client'
-import { keyOf } from '@cairn/domain/database/keys'
-import { readRecord } from '@cairn/domain/database/read-record'
 import { newMembership } from '@cairn/domain/organizations/session/user-organizations'
-import { membershipEntity } from '@cairn/domain/table/entities/membership'
-import { organizationEntity } from '@cairn/domain/table/entities/organization'
-import { type UserRecord, userEntity } from '@cairn/domain/table/entities/user'
+import type { Database } from '@cairn/domain/storage/database/client'
+import { keyOf } from '@cairn/domain/storage/database/keys'
+import { readRecord } from '@cairn/domain/storage/database/read-record'
+import { membershipEntity } from '@cairn/domain/storage/table/entities/organizations/membership'
+import { organizationEntity } from '@cairn/domain/storage/table/entities/organizations/organization'
+import { type UserRecord, userEntity } from '@cairn/domain/storage/table/entities/people/user'
 import { changeRecord, writeRecords } from '../table/write-records.ts'
 
 /** The record of a user. Throws if there is none. */

@@ -1,4 +1,4 @@
-import { limitedActions } from '@cairn/domain/rate-limits/limits'
+import { limitedActions } from '@cairn/domain/requests/rate-limits/limits'
 
 /** `RATE_LIMITS` that count every attempt but are too high for any test to reach. */
 export const generousRateLimits = [

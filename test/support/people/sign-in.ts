@@ -1,4 +1,4 @@
-import { type Client, createClient } from '@cairn/contract/client'
+import { type Client, createClient } from '@cairn/contract/http/client'
 import { fetchNotingSecrets, noteSecret } from '../used-secrets.ts'
 import { copyInto } from './copies.ts'
 import { emailsIn } from './logged-emails.ts'

@@ -1,5 +1,5 @@
 import type { Goal, GoalLabel, GoalUpdate } from '@cairn/contract'
-import type { GoalSummary } from '@cairn/contract/schemas/goals'
+import type { GoalSummary } from '@cairn/contract/schemas/goals/goals'
 import type { HttpResponse, Send } from './exchange.ts'
 
 export const continuous = { kind: 'continuous' } as const

@@ -1,5 +1,5 @@
-import { ApiError } from '@cairn/contract/client'
-import type { ErrorCode } from '@cairn/contract/errors'
+import type { ErrorCode } from '@cairn/contract/errors/errors'
+import { ApiError } from '@cairn/contract/http/client'
 
 /** `ok` is the operation's declared success status: the client accepts no other. */
 export type Outcome = 'ok' | `${number} ${ErrorCode}`

@@ -1,5 +1,5 @@
 import { GetCommand, PutCommand, UpdateCommand } from '@aws-sdk/lib-dynamodb'
-import { createDatabase } from '@cairn/domain/database/client'
+import { createDatabase } from '@cairn/domain/storage/database/client'
 import { beforeEach, describe, expect, it } from 'vitest'
 import { stopAfterFile } from '../stop-after-file.ts'
 import { recordCalls } from './call-recorder.ts'

@@ -1,7 +1,7 @@
 import { setImmediate as turn } from 'node:timers/promises'
-import type { AttachDatabase } from '@cairn/domain/database/client'
+import type { AttachDatabase } from '@cairn/domain/storage/database/client'
 import type { TestTable } from './engine.ts'
-import type { EngineCall } from './engine-proxy.ts'
+import type { EngineCall } from './engine-call.ts'
 
 export type CallRecorder = {
   /** For the services whose calls are recorded. */

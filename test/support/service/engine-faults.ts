@@ -1,5 +1,5 @@
 import type { ServerResponse } from 'node:http'
-import type { EngineCall } from './engine-proxy.ts'
+import type { EngineCall } from './engine-call.ts'
 
 /**
  * What happens to a call. `pass`: it is served. `delayMilliseconds`: it is served later. `status500`, `throttle`,

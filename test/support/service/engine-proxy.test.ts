@@ -4,7 +4,7 @@ import {
   PutItemCommand,
   TransactWriteItemsCommand,
 } from '@aws-sdk/client-dynamodb'
-import { createDatabase } from '@cairn/domain/database/client'
+import { createDatabase } from '@cairn/domain/storage/database/client'
 import { afterAll, beforeEach, describe, expect, it } from 'vitest'
 import { stopAfterFile } from '../stop-after-file.ts'
 import { createWireTable, engineEndpoint } from './engine.ts'

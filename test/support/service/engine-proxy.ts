@@ -7,22 +7,8 @@ import {
 } from 'node:http'
 import type { AddressInfo } from 'node:net'
 import { setTimeout as delay } from 'node:timers/promises'
+import type { EngineCall } from './engine-call.ts'
 import { type Fault, respondWithFault } from './engine-faults.ts'
-
-export type EngineCall = {
-  /** From 0, in order of arrival since the last `reset`. */
-  index: number
-  /** From 1: the round trip that the call belongs to. */
-  wave: number
-  /** `GetItem`, `TransactWriteItems` and so on. */
-  operation: string
-  /** The request, in DynamoDB's JSON. */
-  body: Record<string, unknown>
-  /** Whether the caller has closed the connection without a response. */
-  isGivenUp?: boolean
-  /** The status of the engine's response, once there is one. */
-  engineStatus?: number
-}
 
 /** A quiet time in which waves can be counted, in milliseconds. */
 export const countingQuiet = 30

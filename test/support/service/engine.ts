@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto'
 import { DeleteTableCommand, DynamoDBClient } from '@aws-sdk/client-dynamodb'
-import { closeDatabase, createDatabase, type Database } from '@cairn/domain/database/client'
-import { writeLayout } from '@cairn/domain/migration/layout'
+import { closeDatabase, createDatabase, type Database } from '@cairn/domain/storage/database/client'
+import { checkFormat } from '@cairn/domain/storage/table/check-format'
 import { attachEngine, openEngine } from '@cairn/engine'
 import { ensureTable, type TableAddress } from '@cairn/local/database/table'
 import { inject } from 'vitest'
@@ -30,7 +30,7 @@ export async function createTestTable(): Promise<TestTable> {
   }
   await ensureTable(address)
   const database = createDatabase(address)
-  await writeLayout(database)
+  await checkFormat(database)
   return { ...address, database, stop: async () => engine.close() }
 }
 
@@ -57,7 +57,7 @@ export async function createWireTable(options: { endpoint?: string | undefined }
   const address = { ...local, endpoint: options.endpoint ?? endpoint, tableName }
   const database = createDatabase(address)
   const direct = createDatabase({ ...address, endpoint })
-  await writeLayout(direct)
+  await checkFormat(direct)
   closeDatabase(direct)
 
   async function stop(): Promise<void> {

@@ -1,5 +1,6 @@
 import type { CallRecorder } from './call-recorder.ts'
-import type { EngineCall, EngineProxy } from './engine-proxy.ts'
+import type { EngineCall } from './engine-call.ts'
+import type { EngineProxy } from './engine-proxy.ts'
 
 const isWrite = ({ operation }: EngineCall) => operation === 'TransactWriteItems'
 

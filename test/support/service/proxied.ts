@@ -1,5 +1,5 @@
 import { createHmac } from 'node:crypto'
-import { createClient } from '@cairn/contract/client'
+import { createClient } from '@cairn/contract/http/client'
 import type { Person } from '../people/invite.ts'
 
 const secret = 'a shared secret of the tests, longer than 32 bytes'

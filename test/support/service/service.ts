@@ -1,4 +1,4 @@
-import type { AttachDatabase } from '@cairn/domain/database/client'
+import type { AttachDatabase } from '@cairn/domain/storage/database/client'
 import type { CallerMemory } from '@cairn/lambda/auth/caller-memory'
 import { type LocalService, startLocalService } from '@cairn/local/service'
 import { requireNoSecretIn } from '../used-secrets.ts'

@@ -1,25 +1,27 @@
 import { randomUUID } from 'node:crypto'
-import type { GoalUpdate } from '@cairn/contract/schemas/goal-history'
-import type { Database } from '@cairn/domain/database/client'
+import { UpdateCommand, type UpdateCommandInput } from '@aws-sdk/lib-dynamodb'
+import type { GoalUpdate } from '@cairn/contract/schemas/goals/goal-history'
+import { countChange } from '@cairn/domain/goals/counts/count-change'
 import { reportKeyHash } from '@cairn/domain/goals/history/create-goal-update'
 import { sealed } from '@cairn/domain/goals/history/entries'
 import { summarize } from '@cairn/domain/goals/record/summarize'
 import { wordsOfGoal } from '@cairn/domain/goals/record/write-goal'
-import { goalLabelEntity } from '@cairn/domain/table/entities/goal-labels/goal-label'
-import { goalPostingEntity } from '@cairn/domain/table/entities/goals/goal-posting'
-import { goalReportEntity } from '@cairn/domain/table/entities/goals/goal-report'
-import { goalReportKeyEntity } from '@cairn/domain/table/entities/goals/goal-report-key'
+import type { Database } from '@cairn/domain/storage/database/client'
+import { goalLabelEntity } from '@cairn/domain/storage/table/entities/goal-labels/goal-label'
+import { goalPostingEntity } from '@cairn/domain/storage/table/entities/goals/goal-posting'
+import { goalReportEntity } from '@cairn/domain/storage/table/entities/goals/goal-report'
+import { goalReportKeyEntity } from '@cairn/domain/storage/table/entities/goals/goal-report-key'
 import {
   encodeRow,
   type GoalRow,
   goalKeyOf,
   goalLabelRowEntity,
   goalRowEntity,
-} from '@cairn/domain/table/entities/goals/goal-row'
-import { goalStandingEntity, noStanding } from '@cairn/domain/table/entities/goals/goal-standing'
-import { type GoalText, goalTextEntity } from '@cairn/domain/table/entities/goals/goal-text'
-import { goalWordsEntity } from '@cairn/domain/table/entities/goals/goal-words'
-import { shortId } from '@cairn/domain/table/short-id'
+} from '@cairn/domain/storage/table/entities/goals/goal-row'
+import { goalStandingEntity, noStanding } from '@cairn/domain/storage/table/entities/goals/goal-standing'
+import { type GoalText, goalTextEntity } from '@cairn/domain/storage/table/entities/goals/goal-text'
+import { goalWordsEntity } from '@cairn/domain/storage/table/entities/goals/goal-words'
+import { shortId } from '@cairn/domain/storage/table/short-id'
 import { changeRecord, writeRecords } from './write-records.ts'
 
 export type BulkGoal = {
@@ -44,6 +46,12 @@ export async function writeGoals(
   const rows = written.map(({ row }) => row)
   const reports = written.flatMap((goal) => goal.reports)
   await writeRecords(database, goalRowEntity, rows.map(encodeRow))
+  for (const row of rows) {
+    const { Update: counted } = countChange(undefined, row) ?? {}
+    await database.client.send(
+      new UpdateCommand(counted?.params({ table: database.tableName }) as UpdateCommandInput),
+    )
+  }
   await writeRecords(
     database,
     goalTextEntity,

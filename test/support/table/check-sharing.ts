@@ -1,5 +1,5 @@
-import type { Database } from '@cairn/domain/database/client'
-import { keyOf } from '@cairn/domain/database/keys'
+import type { Database } from '@cairn/domain/storage/database/client'
+import { keyOf } from '@cairn/domain/storage/database/keys'
 import { expect } from 'vitest'
 import { problemsIn } from './check-table.ts'
 import { readTable, type TableContent } from './read-table.ts'

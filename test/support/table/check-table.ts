@@ -1,6 +1,6 @@
 import { checkRecords } from '@cairn/domain/check-integrity/check-table'
-import type { Database } from '@cairn/domain/database/client'
-import type { StoredRecord } from '@cairn/domain/table/entities'
+import type { Database } from '@cairn/domain/storage/database/client'
+import type { StoredRecord } from '@cairn/domain/storage/table/entities'
 import { expect } from 'vitest'
 import { readTable, type TableContent } from './read-table.ts'
 

@@ -1,11 +1,11 @@
 import { DeleteCommand } from '@aws-sdk/lib-dynamodb'
-import type { GoalLabel } from '@cairn/contract/schemas/goal-labels'
-import type { Database } from '@cairn/domain/database/client'
+import type { GoalLabel } from '@cairn/contract/schemas/goals/goal-labels'
 import { labelOf } from '@cairn/domain/goal-labels/directory-entry'
 import { entriesOf, readDirectory } from '@cairn/domain/goal-labels/label-directory'
 import { toGoalLabelResponse } from '@cairn/domain/goal-labels/to-goal-label-response'
-import { goalLabelDirectoryEntity } from '@cairn/domain/table/entities/goal-labels/goal-label-directory'
-import { keyOfRecord } from '@cairn/domain/table/entity/keys'
+import type { Database } from '@cairn/domain/storage/database/client'
+import { goalLabelDirectoryEntity } from '@cairn/domain/storage/table/entities/goal-labels/goal-label-directory'
+import { keyOfRecord } from '@cairn/domain/storage/table/entity'
 
 /** The labels in an organization's directory as clients see them, by name; null without a directory. */
 export async function directoryOf(database: Database, organizationId: string): Promise<GoalLabel[] | null> {

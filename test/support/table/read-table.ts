@@ -1,12 +1,12 @@
-import type { Database } from '@cairn/domain/database/client'
-import { scanTable } from '@cairn/domain/database/scan-table'
+import type { Database } from '@cairn/domain/storage/database/client'
+import { scanTable } from '@cairn/domain/storage/database/scan-table'
 import {
   type EntityName,
   entityNames,
   isKnown,
   type StoredRecord,
   toStoredRecord,
-} from '@cairn/domain/table/entities'
+} from '@cairn/domain/storage/table/entities'
 
 export type TableContent = { [Name in EntityName]: StoredRecord<Name>[] }
 

@@ -9,12 +9,13 @@ import { table } from '../output/table.ts'
 import { minuteOf } from '../output/words.ts'
 import type { Run } from '../run.ts'
 import {
-  type Credential,
-  isGrant,
+  type Choice,
+  namedProfile,
   normalOrigin,
-  removeCredential,
-  saveCredential,
+  removeProfile,
+  saveProfile,
 } from '../settings/credentials.ts'
+import { type Credential, isGrant, readProfiles } from '../settings/profiles.ts'
 import { readSecret } from '../settings/secret-input.ts'
 
 export function addAccountCommands(program: Command, run: Run): void {
@@ -36,14 +37,18 @@ export function addAccountCommands(program: Command, run: Run): void {
 
 async function login(context: Context, argument: string | undefined, { web }: { web?: true }): Promise<void> {
   const { environment, options } = context
-  const named = argument ?? options.origin ?? environment.CAIRN_ORIGIN
+  const name = namedProfile(environment, options)
+  // A file that cannot be used is found before anybody goes to the browser.
+  const { profiles } = await readProfiles(environment)
+  const known = name === undefined ? undefined : profiles[name]?.origin
+  const named = argument ?? options.origin ?? known ?? environment.CAIRN_ORIGIN
   if (!named) throw usageError('Say where: cairn login https://cairn.example.com')
   const origin = normalOrigin(named)
   let credential: Credential = { token: '' }
   // Refuses an origin that would carry the token in the open before there is one.
   const cairn = clientFor(origin, () => credential.token, options, context.io)
   if (web) {
-    credential = await authorize(origin, (url) =>
+    credential = await authorize(origin, context.io.pause, (url) =>
       context.note('Open this page in the browser of this machine:', url),
     )
   } else {
@@ -51,22 +56,35 @@ async function login(context: Context, argument: string | undefined, { web }: { 
     credential = { token: await readSecret('Token: ', context.io) }
   }
   const me = await cairn.getMe()
-  const file = await saveCredential(environment, origin, credential)
+  const { user, organization } = me
+  const saved = await saveProfile(
+    environment,
+    {
+      origin,
+      credential,
+      organization: { id: organization.id, name: organization.name },
+      user: user.displayName,
+    },
+    name,
+  )
   if (context.json) return context.printJson(me)
   await context.print(
-    `Signed in to ${origin} as ${oneLine(me.user.displayName)}, in ${oneLine(me.organization.name)}.`,
+    `Signed in to ${origin} as ${oneLine(user.displayName)}, in ${oneLine(organization.name)}.`,
   )
-  context.note(`The token is in ${file}.`)
+  context.note(`The token is in ${saved.file}, profile ${saved.name}.`)
 }
 
-async function logout(context: Context): Promise<void> {
-  const removed = await removeCredential(context.environment, context.options.origin)
-  const { origin, credential } = removed ?? {}
+const logout = (context: Context) => forget(context, context.options)
+
+/** Forgets a sign-in, and ends one that was made with the browser. */
+export async function forget(context: Context, choice: Choice): Promise<void> {
+  const removed = await removeProfile(context.environment, choice)
+  const { origin, credential, name } = removed ?? {}
   if (origin && credential && isGrant(credential)) {
-    await revoke(origin, credential.clientId, credential.refreshToken)
+    await revoke(origin, credential.clientId, credential.refreshToken, context.io.pause)
   }
-  if (context.json) return context.printJson({ origin: origin ?? null })
-  await context.print(origin ? `Forgot the token of ${origin}.` : 'You were not signed in.')
+  if (context.json) return context.printJson({ origin: origin ?? null, profile: name ?? null })
+  await context.print(origin ? `Forgot the token of ${oneLine(origin)}.` : 'You were not signed in.')
 }
 
 async function whoami(context: Context): Promise<void> {
@@ -79,14 +97,14 @@ async function whoami(context: Context): Promise<void> {
 function rowsOf({ user, organization, credential }: Me, origin: string): string[][] {
   return [
     ['User', `${oneLine(user.displayName)} <${oneLine(user.email)}>`],
-    ['Organization', `${oneLine(organization.name)} (${organization.role})`],
+    ['Organization', oneLine(`${organization.name} (${organization.role})`)],
     ['Service', origin],
     ...(credential.kind === 'session'
       ? []
       : [
           ['Token', oneLine(credential.name)],
-          ['Scopes', credential.scopes.join(', ')],
-          ...(credential.goalIds ? [['Goals', credential.goalIds.join(', ')]] : []),
+          ['Scopes', oneLine(credential.scopes.join(', '))],
+          ...(credential.goalIds ? [['Goals', oneLine(credential.goalIds.join(', '))]] : []),
           ['Expires', minuteOf(credential.expiresAt)],
         ]),
   ]

@@ -1,32 +1,40 @@
-import type { Brief, BriefGoal } from '@cairn/client'
+import type { Brief, BriefGoal, Me } from '@cairn/client'
 import type { Command } from 'commander'
 import { wholeNumber } from '../arguments.ts'
-import { type Context, peopleOf } from '../context.ts'
+import type { Context } from '../context.ts'
 import { oneLine } from '../output/escape.ts'
 import { table } from '../output/table.ts'
 import { dueOf, eventLine, spaced, stateOf } from '../output/words.ts'
+import { type People, peopleOf } from '../people.ts'
 import type { Run } from '../run.ts'
 
-type Options = { since?: string; limit?: number }
+type Options = { since?: string; goalsCursor?: string; limit?: number }
 
 export function addBriefCommand(program: Command, run: Run): void {
   program
     .command('brief')
     .description('what needs you, and what has changed')
     .option('--since <position>', 'the cursor of an earlier brief, or a time such as 2026-11-20T00:00:00Z')
+    .option('--goals-cursor <cursor>', 'the goals that follow those of an earlier brief')
     .option('--limit <number>', 'at most so many goals and events', wholeNumber)
     .action(run(showBrief))
 }
 
 async function showBrief(context: Context, options: Options): Promise<void> {
-  const { cairn } = await context.connect()
+  const { cairn, me } = await context.connect()
   const brief = await cairn.getBrief({ query: options })
   if (context.json) return context.printJson(brief)
-  const me = await cairn.getMe()
-  await context.print(...linesOf(brief, context), ...eventLines(brief, context, peopleOf(me, brief.people)))
+  const caller = await me()
+  const people = peopleOf(caller, brief.people)
+  const isContinued = options.goalsCursor !== undefined
+  await context.print(
+    ...linesOf(brief, context),
+    // The first brief had the events.
+    ...(isContinued ? [] : eventLines(brief, context, people, followsCursor(caller, options))),
+  )
 }
 
-function linesOf({ organization, goals, moreGoals }: Brief, { style }: Context): string[] {
+function linesOf({ organization, goals, goalsCursor }: Brief, { style }: Context): string[] {
   const pressing = goals.filter(({ attention }) => attention.length > 0)
   const others = goals.filter(({ attention }) => attention.length === 0)
   return [
@@ -36,27 +44,46 @@ function linesOf({ organization, goals, moreGoals }: Brief, { style }: Context):
     ...table(pressing.map(rowOf)),
     ...(others.length > 0 ? ['', style.bold('Needs nobody')] : []),
     ...table(others.map(rowOf)),
-    ...(moreGoals ? ['… and more: cairn goals --owner me --status active'] : []),
+    ...(goalsCursor === null ? [] : [`… and more: cairn brief --goals-cursor=${oneLine(goalsCursor)}`]),
   ]
 }
 
 const rowOf = (goal: BriefGoal) => [
-  goal.id,
+  oneLine(goal.id),
   goal.attention[0] ? spaced(goal.attention[0]) : stateOf(goal),
   dueOf(goal.timeframe),
   oneLine(goal.title),
 ]
 
 function eventLines(
-  { events, moreEvents }: Brief,
+  { events, moreEvents, cursor }: Brief,
   { style }: Context,
-  people: ReturnType<typeof peopleOf>,
+  people: People,
+  followsCursor: boolean,
 ): string[] {
   if (events.length === 0) return []
   return [
     '',
     style.bold('What happened'),
     ...events.map((event) => eventLine(event, people)),
-    ...(moreEvents ? ['… and more: cairn watch'] : []),
+    ...(moreEvents ? [`… and more: ${moreOf(followsCursor, cursor)}`] : []),
   ]
+}
+
+const time = /^[+-]?\d{4}-?\d{2}/
+
+/**
+ * After a cursor the next events follow, and after a time those before the newest, for tokens that see few. Others find these in all
+ * that are kept.
+ */
+function followsCursor({ credential }: Me, { since }: Options): boolean {
+  const isCursor = since !== undefined && !time.test(since)
+  const isLimited =
+    credential.kind !== 'session' &&
+    (credential.goalIds !== null || !credential.scopes.includes('goals:read:all'))
+  return isCursor || isLimited
+}
+
+function moreOf(followsCursor: boolean, cursor: string): string {
+  return followsCursor ? `cairn brief --since=${oneLine(cursor)}` : 'cairn watch --from start --once'
 }

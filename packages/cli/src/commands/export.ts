@@ -1,13 +1,13 @@
-import { createWriteStream } from 'node:fs'
-import { finished } from 'node:stream/promises'
-import { type CairnClient, CairnNotFoundError, type Goal } from '@cairn/client'
+import { type Acknowledgement, type CairnClient, CairnNotFoundError, type Goal, type Me } from '@cairn/client'
+import { shownAcknowledgements } from '@cairn/contract/schemas/goals/goal-history'
 import { type Command, Option } from 'commander'
-import type { Context } from '../context.ts'
-import { CommandError } from '../exit-codes.ts'
+import type { Connection, Context } from '../context.ts'
+import { CommandError, exitCodes } from '../exit-codes.ts'
 import { jsonText } from '../output/escape.ts'
 import type { Run } from '../run.ts'
 import { csvHead, csvRows } from '../transfer/csv.ts'
 import { type ExportedGoal, type ExportLine, exportFormat, exportVersion } from '../transfer/format.ts'
+import { type Sink, writeNewFile } from '../transfer/new-file.ts'
 import { readHistory } from './history/index.ts'
 
 type Options = { format: 'jsonl' | 'csv'; output?: string; history: boolean }
@@ -27,9 +27,10 @@ export function addExportCommand(program: Command, run: Run): void {
 }
 
 async function exportGoals(context: Context, options: Options): Promise<void> {
-  const { cairn, origin } = await context.connect()
-  const { organization } = await cairn.getMe()
-  const sink = options.output === undefined ? standardOutput(context) : fileOutput(options.output)
+  const connection = await context.connect()
+  const { cairn, origin } = connection
+  const { organization, credential } = await connection.me()
+  if (options.format === 'jsonl') requireScope(credential, 'labels:read')
   const head: ExportLine = {
     type: 'export',
     format: exportFormat,
@@ -38,27 +39,40 @@ async function exportGoals(context: Context, options: Options): Promise<void> {
     origin,
     organization: { id: organization.id, name: organization.name },
   }
+  const fill = (write: Sink['write']) =>
+    options.format === 'csv' ? writeCsv(connection, options, write) : writeLines(cairn, head, options, write)
+  // A table has texts as they are.
+  const isTerminal = context.io.stdout.isTTY ?? false
   const counts =
-    options.format === 'csv'
-      ? await writeCsv(cairn, options, sink)
-      : await writeLines(cairn, head, options, sink)
-  await sink.end()
+    options.output === undefined
+      ? await fill((text) =>
+          isTerminal ? context.print(...text.trimEnd().split('\r\n')) : context.write(text),
+        )
+      : await writeNewFile(options.output, fill)
   if (options.output === undefined) return
   if (context.json) return context.printJson({ file: options.output, ...counts })
   await context.print(`${counts.goals} goals are in ${options.output}.`)
 }
 
 type Counts = { goals: number; labels: number }
-type Sink = { write: (text: string) => Promise<void>; end: () => Promise<void> }
+
+/** Says what is missing before half an export is written. */
+function requireScope(credential: Me['credential'], scope: 'labels:read'): void {
+  if (credential.kind === 'session' || credential.scopes.includes(scope)) return
+  throw new CommandError(
+    `An export needs a token with the scope ${scope}. A table does not: --format csv`,
+    exitCodes.notAllowed,
+  )
+}
 
 async function writeLines(
   cairn: CairnClient,
   head: ExportLine,
   options: Options,
-  sink: Sink,
+  writeText: Sink['write'],
 ): Promise<Counts> {
   const counts = { goals: 0, labels: 0 }
-  const write = (line: ExportLine) => sink.write(`${jsonText(line)}\n`)
+  const write = (line: ExportLine) => writeText(`${jsonText(line)}\n`)
   await write(head)
   for await (const label of cairn.labels()) {
     await write({ type: 'label', label })
@@ -72,11 +86,16 @@ async function writeLines(
   return counts
 }
 
-async function writeCsv(cairn: CairnClient, options: Options, sink: Sink): Promise<Counts> {
+async function writeCsv(
+  { cairn, people }: Connection,
+  options: Options,
+  write: Sink['write'],
+): Promise<Counts> {
   const counts = { goals: 0, labels: 0 }
-  await sink.write(csvHead)
+  const known = await people()
+  await write(csvHead)
   for await (const goal of exported(cairn, options)) {
-    await sink.write(csvRows(goal))
+    await write(csvRows(goal, known))
     counts.goals++
   }
   return counts
@@ -107,41 +126,17 @@ async function* exported(cairn: CairnClient, { history }: Options): AsyncGenerat
   }
 }
 
-/** The history as it was when the goal was read. */
+/** The history as it was when the goal was read, with all acknowledgements. */
 async function historyUntil(cairn: CairnClient, { id, version }: Goal) {
   const { updates, edits } = await readHistory(cairn, id)
   const isKnown = (entry: { version: number }) => entry.version <= version
-  return { updates: updates.filter(isKnown), edits: edits.filter(isKnown) }
-}
-
-const standardOutput = ({ print }: Context): Sink => ({
-  write: (text) => print(text.replace(/\n$/, '')),
-  end: async () => undefined,
-})
-
-function fileOutput(file: string): Sink {
-  // `wx`: never replaces a file.
-  const stream = createWriteStream(file, { mode: 0o600, flags: 'wx' })
-  const done = finished(stream)
-  done.catch(() => undefined)
-  const failure = done.then(
-    () => undefined,
-    (error: NodeJS.ErrnoException) => {
-      throw new CommandError(`Cannot write ${file}: ${error.code === 'EEXIST' ? 'it exists' : error.code}`)
-    },
-  )
-  failure.catch(() => undefined)
-  return {
-    write: (text) =>
-      Promise.race([
-        new Promise<void>((resolve) => {
-          stream.write(text, () => resolve())
-        }),
-        failure,
-      ]),
-    end: async () => {
-      stream.end()
-      await failure
-    },
+  const known = updates.filter(isKnown)
+  // One after the other: few reports have so many.
+  for (const update of known) {
+    if (update.acknowledgements.length < shownAcknowledgements) continue
+    const acknowledgements: Acknowledgement[] = []
+    for await (const each of cairn.acknowledgements(id, update.revision)) acknowledgements.push(each)
+    update.acknowledgements = acknowledgements
   }
+  return { updates: known, edits: edits.filter(isKnown) }
 }

@@ -1,36 +1,68 @@
 import { CairnApiError, type CairnClient, type Goal } from '@cairn/client'
-import type { Command } from 'commander'
-import { type Context, programName } from '../context.ts'
-import { CommandError, exitCodes, mayPass } from '../exit-codes.ts'
+import { type Command, Option } from 'commander'
+import { several } from '../arguments.ts'
+import type { Context } from '../context.ts'
+import { dateOrders } from '../csv/cells/dates.ts'
+import { type CsvOptions, importCsv } from '../csv/import-csv.ts'
+import { fields, presetNames } from '../csv/table/presets.ts'
+import { CommandError, exitCodes, mayPass, usageError } from '../exit-codes.ts'
+import { copyOf } from '../goal-fields.ts'
 import { oneLine } from '../output/escape.ts'
 import type { Run } from '../run.ts'
+import { checkExport } from '../transfer/check-export.ts'
 import type { ExportedGoal } from '../transfer/format.ts'
-import { creationOf, type ExportHead, keyOf, reportOf } from '../transfer/imported-goal.ts'
+import { type ExportHead, keyOf, reportOf } from '../transfer/imported-goal.ts'
 import { type Journal, openJournal } from '../transfer/journal.ts'
-import { readExport } from '../transfer/read-export.ts'
+import { openExport } from '../transfer/open-export.ts'
 
 type Result = { from: string; title: string; goalId: string | null; reason: string | null; notes: string[] }
 
 export function addImportCommand(program: Command, run: Run): void {
   program
     .command('import')
-    .description('publish the goals of an export; goals that are imported already are left alone')
-    .argument('<export>', 'a file that cairn export has written, or - for standard input')
-    .option('--journal <file>', 'where to note what is imported; default: beside the export')
+    .description('publish the goals of an export or a table; goals that are imported already are left alone')
+    .argument(
+      '<export...>',
+      'a file of cairn export, a CSV file, - for standard input, or all files that the app saved',
+    )
+    .option('--journal <file>', 'where to note what is imported; default: beside the file')
+    .option('--unverified', 'import it although a history in it was changed')
+    .optionsGroup('Tables:')
+    .option('--csv', 'a CSV file, with a goal in each row')
+    .option('--dry-run', 'say what would be created, and create nothing')
+    .addOption(
+      new Option('--preset <product>', 'whose columns they are; default: found').choices(presetNames),
+    )
+    .option('--map <field=column,...>', `which columns are ${Object.keys(fields).join(', ')}`, several)
+    .option('--status <word=status>', 'what a status of the table means here; may be repeated', several)
+    .addOption(new Option('--dates <order>', 'what 03/04/2027 means').choices(dateOrders))
     .action(run(importGoals))
 }
 
-async function importGoals(context: Context, file: string, options: { journal?: string }): Promise<void> {
+type Options = CsvOptions & { csv?: true; unverified?: true }
+
+async function importGoals(context: Context, files: string[], options: Options): Promise<void> {
+  const [file = '', ...others] = files
+  if (options.csv || /\.(?:csv|tsv)$/i.test(file)) {
+    if (others.length > 0) throw usageError('Name one CSV file.')
+    return importCsv(context, file, options)
+  }
+  if (options.dryRun || options.preset || options.map || options.status || options.dates) {
+    throw usageError(
+      '--dry-run, --preset, --map, --status and --dates are for tables. Say that it is one: --csv',
+    )
+  }
+  const lines = await openExport(files, context.io)
   const { cairn, origin } = await context.connect()
   const { organization } = await cairn.getMe()
-  // A file that is cut or damaged is refused before anything is written.
-  if (file !== '-') for await (const _ of readExport(file, context.io));
+  // A file that is cut, damaged or changed is refused before anything is written.
+  await checkExport(lines(), options.unverified)
   const journal = await openJournal(options.journal ?? (file === '-' ? undefined : `${file}.imported`))
   const target = `${origin} ${organization.id}`
   const results: Result[] = []
   let head: ExportHead | undefined
   let labels: LabelImport | undefined
-  for await (const line of readExport(file, context.io)) {
+  for await (const line of lines()) {
     if (line.type === 'export') {
       head = line
       labels = await importLabels(cairn)
@@ -65,13 +97,10 @@ async function importGoal(task: Import, line: ExportedGoal): Promise<Result> {
   const known = journal.find(key)
   if (known !== undefined) return { ...result, goalId: known, reason: null, notes: ['imported before'] }
   try {
-    const body = creationOf(goal, labels.idsOf(goal))
+    const body = copyOf(goal, labels.idsOf(goal))
     const { goal: created } = await cairn.createGoal({ body }, { idempotencyKey: key })
     const report = reportOf(head, line, created, key)
-    if (report) {
-      const clientInfo = { name: 'cairn', version: programName.split('/')[1] ?? '' }
-      await cairn.report(created.id, { ...report, clientInfo })
-    }
+    if (report) await cairn.report(created.id, report)
     await journal.add(key, created.id)
     if (goal.timeframe.kind === 'unspecified')
       result.notes.push('It had no time frame: now it is continuous.')

@@ -1,12 +1,12 @@
 import { type CairnClient, CairnNotFoundError, type Goal, type HistoryProblem } from '@cairn/client'
-import { verifyHistory } from '@cairn/contract/history-chain'
+import { verifyHistory } from '@cairn/contract/goals/history-chain'
 import type { Command } from 'commander'
 import { goalIdIn } from '../arguments.ts'
 import type { Context } from '../context.ts'
 import { exitCodes, usageError } from '../exit-codes.ts'
 import { oneLine } from '../output/escape.ts'
 import type { Run } from '../run.ts'
-import { readExport } from '../transfer/read-export.ts'
+import { openExport } from '../transfer/open-export.ts'
 
 type Result = {
   goalId: string
@@ -25,11 +25,14 @@ export function addVerifyCommand(program: Command, run: Run): void {
       goalIdIn(goal),
     ])
     .option('--all', 'all goals that you can see')
-    .option('--file <export>', 'the goals of an export, without the network')
+    .option(
+      '--file <export...>',
+      'the goals of an export, or of all files that the app saved, without the network',
+    )
     .action(run(verify))
 }
 
-type Options = { all?: true; file?: string }
+type Options = { all?: true; file?: string[] }
 
 async function verify(context: Context, goals: string[] = [], { all, file }: Options): Promise<void> {
   if ([goals.length > 0, all, file !== undefined].filter(Boolean).length !== 1) {
@@ -74,8 +77,9 @@ async function* allIds(cairn: CairnClient): AsyncGenerator<string> {
   for await (const { id } of cairn.goalSummaries()) yield id
 }
 
-async function* ofFile({ io }: Context, file: string): AsyncGenerator<Result> {
-  for await (const line of readExport(file, io)) {
+async function* ofFile({ io }: Context, files: string[]): AsyncGenerator<Result> {
+  const lines = await openExport(files, io)
+  for await (const line of lines()) {
     if (line.type !== 'goal') continue
     if (!line.updates) throw usageError('The export has no history: leave out --no-history.')
     const entries = [...line.updates, ...(line.edits ?? [])]

@@ -1,10 +1,11 @@
 import { CairnApiError, type CairnClient, type FollowedEvent } from '@cairn/client'
 import { type Command, Option } from 'commander'
 import { goalIdIn, wholeNumber } from '../arguments.ts'
-import { type Context, peopleOf } from '../context.ts'
+import type { Context } from '../context.ts'
 import { mayPass } from '../exit-codes.ts'
 import { oneLine } from '../output/escape.ts'
 import { eventLine } from '../output/words.ts'
+import { type People, readPeople } from '../people.ts'
 import type { Run } from '../run.ts'
 import { recall, remember } from '../settings/memory.ts'
 
@@ -31,18 +32,20 @@ export function addWatchCommand(program: Command, run: Run): void {
 }
 
 async function watch(context: Context, options: Options): Promise<void> {
-  const { cairn, origin } = await context.connect()
-  const me = await cairn.getMe()
-  const people = peopleOf(me)
+  const { cairn, origin, me: readMe } = await context.connect()
+  const me = await readMe()
+  let people: People | undefined
   const key = `${origin} ${me.organization.id}`
   let after = await startOf(context, cairn, key, options.from)
   let failures = 0
 
   async function handle({ event, cursor }: FollowedEvent): Promise<void> {
-    if (options.goal === undefined || event.goal?.id === options.goal) {
-      if (context.json) await context.printJson({ event, cursor: cursor ?? null }, 0)
-      else await context.print(eventLine(event, people))
+    async function print(): Promise<void> {
+      if (context.json) return context.printJson({ event, cursor: cursor ?? null }, 0)
+      if (!people || event.type === 'member.joined') people = await readPeople(cairn, me)
+      await context.print(eventLine(event, people))
     }
+    if (options.goal === undefined || event.goal?.id === options.goal) await print()
     // Kept after it was printed: a crash in between prints it again, and misses none.
     failures = 0
     if (cursor === undefined || cursor === after) return

@@ -3,23 +3,40 @@ import { createHash, randomBytes } from 'node:crypto'
 import { once } from 'node:events'
 import { createServer } from 'node:http'
 import type { AddressInfo } from 'node:net'
+import type { ApiTokenScope } from '@cairn/client'
 import { CommandError, exitCodes } from '../exit-codes.ts'
-import { readServer, register, requestTokens, type Tokens } from './requests.ts'
+import { type Pause, readServer, register, requestTokens, type Server, type Tokens } from './requests.ts'
 
 /** Long enough to sign in and to decide. */
 const patienceMinutes = 10
 
 export type Grant = Tokens & { clientId: string }
 
+/** The scopes that the commands need. The person may leave some out. */
+const wantedScopes = [
+  'goals:read',
+  'goals:write',
+  'goals:read:all',
+  'goals:write:all',
+  'labels:read',
+  'labels:write',
+  'members:read',
+] satisfies ApiTokenScope[]
+
+/** An older service may refuse what it does not know. */
+function scopesOf({ scopes_supported: known }: Server): string {
+  return wantedScopes.filter((scope) => !Array.isArray(known) || known.includes(scope)).join(' ')
+}
+
 /** @param show  Shows the address that the person opens. */
-export async function authorize(origin: string, show: (url: string) => void): Promise<Grant> {
-  const server = await readServer(origin)
+export async function authorize(origin: string, pause: Pause, show: (url: string) => void): Promise<Grant> {
+  const server = await readServer(origin, pause)
   const state = randomBytes(32).toString('base64url')
   const verifier = randomBytes(32).toString('base64url')
   const loopback = await receiveCallback(state, server.issuer)
   try {
     const { redirectUri } = loopback
-    const clientId = await register(server, redirectUri)
+    const clientId = await register(server, redirectUri, pause)
     const query = new URLSearchParams({
       response_type: 'code',
       client_id: clientId,
@@ -27,6 +44,7 @@ export async function authorize(origin: string, show: (url: string) => void): Pr
       code_challenge: createHash('sha256').update(verifier).digest('base64url'),
       code_challenge_method: 'S256',
       resource: origin,
+      scope: scopesOf(server),
       state,
     })
     show(`${server.authorization_endpoint}?${query}`)
@@ -38,7 +56,7 @@ export async function authorize(origin: string, show: (url: string) => void): Pr
       code_verifier: verifier,
       resource: origin,
     }
-    return { ...(await requestTokens(server, fields, Date.now())), clientId }
+    return { ...(await requestTokens(server, fields, Date.now(), pause)), clientId }
   } finally {
     loopback.stop()
   }

@@ -1,45 +1,66 @@
+import { retryAfterOf } from '@cairn/contract/http/wire'
 import { CommandError, exitCodes, usageError } from '../exit-codes.ts'
+import type { Io } from '../io.ts'
+import { tryAgain } from '../output/words.ts'
 
-/** What a program needs of the metadata of RFC 8414. */
+/** The metadata of RFC 8414 that a program needs. */
 export type Server = {
   issuer: string
   authorization_endpoint: string
   token_endpoint: string
   registration_endpoint: string
   revocation_endpoint: string
+  scopes_supported?: unknown
 }
 
 const timeoutMilliseconds = 30_000
 
+/** Together shorter than another command waits for the lock under which a token is renewed. */
+const maximumAttempts = 3
+const longestPauseSeconds = 10
+
+export type Pause = Io['pause']
+
 /** The response of an endpoint, of which nothing is known. */
 type Answer = { status: number; body: Record<string, unknown> }
 
-/** @throws `CommandError` if there is no response that is JSON. */
-async function send(url: string, init: RequestInit = {}): Promise<Answer> {
-  let response: Response
+/**
+ * Sends a request, again if the service says that it is too busy: then it has done nothing.
+ * @throws `CommandError` if there is no response, or the service stays busy.
+ */
+async function send(url: string, pause: Pause, init: RequestInit = {}): Promise<Answer> {
+  for (let attempt = 1; ; attempt++) {
+    const response = await exchange(url, init)
+    const body: unknown = await response.json().catch(() => undefined)
+    const asked = retryAfterOf(response)
+    const isBusy = response.status === 429 || response.status === 503
+    if (isBusy && attempt < maximumAttempts && (asked ?? 0) <= longestPauseSeconds) {
+      await pause((asked ?? attempt) * 1_000)
+      continue
+    }
+    if (isBusy || response.status >= 500) {
+      const sentence = `${new URL(url).origin} is busy or unavailable: ${tryAgain(asked)}`
+      throw new CommandError(sentence, exitCodes.tryLater)
+    }
+    const isObject = typeof body === 'object' && body !== null
+    return { status: response.status, body: isObject ? (body as Answer['body']) : {} }
+  }
+}
+
+async function exchange(url: string, init: RequestInit): Promise<Response> {
   try {
-    response = await fetch(url, {
-      ...init,
-      redirect: 'manual',
-      signal: AbortSignal.timeout(timeoutMilliseconds),
-    })
+    return await fetch(url, { ...init, redirect: 'manual', signal: AbortSignal.timeout(timeoutMilliseconds) })
   } catch {
     throw new CommandError(`Cannot reach ${new URL(url).origin}.`, exitCodes.tryLater)
   }
-  const body: unknown = await response.json().catch(() => undefined)
-  if (response.status >= 500 || response.status === 429) {
-    throw new CommandError(`${new URL(url).origin} is busy or unavailable.`, exitCodes.tryLater)
-  }
-  const isObject = typeof body === 'object' && body !== null
-  return { status: response.status, body: isObject ? (body as Answer['body']) : {} }
 }
 
 /**
  * Returns the metadata of the service. Every endpoint must be on its origin: the document must not send the person, a code or a
  * token elsewhere.
  */
-export async function readServer(origin: string): Promise<Server> {
-  const { body } = await send(`${origin}/.well-known/oauth-authorization-server`)
+export async function readServer(origin: string, pause: Pause): Promise<Server> {
+  const { body } = await send(`${origin}/.well-known/oauth-authorization-server`, pause)
   const server = body as Server
   const endpoints = [
     server.authorization_endpoint,
@@ -56,8 +77,12 @@ export async function readServer(origin: string): Promise<Server> {
 }
 
 /** Registers the command for this sign-in. Returns its id. */
-export async function register({ registration_endpoint }: Server, redirectUri: string): Promise<string> {
-  const { body } = await send(registration_endpoint, {
+export async function register(
+  { registration_endpoint }: Server,
+  redirectUri: string,
+  pause: Pause,
+): Promise<string> {
+  const { body } = await send(registration_endpoint, pause, {
     method: 'POST',
     headers: { 'content-type': 'application/json' },
     body: JSON.stringify({ client_name: 'cairn command', redirect_uris: [redirectUri] }),
@@ -73,8 +98,9 @@ export async function requestTokens(
   { token_endpoint }: Pick<Server, 'token_endpoint'>,
   fields: Record<string, string>,
   now: number,
+  pause: Pause,
 ): Promise<Tokens> {
-  const { body } = await send(token_endpoint, { method: 'POST', body: new URLSearchParams(fields) })
+  const { body } = await send(token_endpoint, pause, { method: 'POST', body: new URLSearchParams(fields) })
   const { access_token: token, refresh_token: refreshToken, expires_in: seconds } = body
   if (typeof token !== 'string' || typeof refreshToken !== 'string' || typeof seconds !== 'number') {
     throw refused(body)
@@ -83,9 +109,14 @@ export async function requestTokens(
 }
 
 /** Ends the grant. Whoever has no connection forgets the tokens all the same. */
-export async function revoke(origin: string, clientId: string, refreshToken: string): Promise<void> {
+export async function revoke(
+  origin: string,
+  clientId: string,
+  refreshToken: string,
+  pause: Pause,
+): Promise<void> {
   const body = new URLSearchParams({ token: refreshToken, client_id: clientId })
-  await send(`${origin}/oauth/revoke`, { method: 'POST', body }).catch(() => undefined)
+  await send(`${origin}/oauth/revoke`, pause, { method: 'POST', body }).catch(() => undefined)
 }
 
 function refused({ error, error_description: description }: Answer['body']): CommandError {

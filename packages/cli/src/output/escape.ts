@@ -28,6 +28,17 @@ export function linesOf(text: string): string[] {
     .map((line) => line.replaceAll(dangerous, visible))
 }
 
+/** The codes of `styles`, which only paint. */
+const paint = '\\u001b\\[(?:0|1|2|31|32|33)m'
+const paintOrDangerous = new RegExp(`${paint}|${dangerous.source}`, 'gu')
+
+/** Returns lines without what may command a terminal, whoever made them: the net below `oneLine` and `linesOf`. */
+export function harmless(text: string): string {
+  return text.replaceAll(paintOrDangerous, (found) =>
+    found === '\n' || found.startsWith('\u001b[') ? found : visible(found),
+  )
+}
+
 /** Returns JSON that is harmless too: `JSON.stringify` leaves U+007F to U+009F and bidirectional controls as they are. */
 export function jsonText(value: unknown, indent?: number): string {
   const text = JSON.stringify(value, null, indent)

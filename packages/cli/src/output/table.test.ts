@@ -21,3 +21,8 @@ it('aligns columns, without blanks at the end', () => {
     ]),
   ).toEqual(['a    日本  x', 'bcd  e'])
 })
+
+it('aligns rows of different lengths', () => {
+  expect(table([['a'], ['b', 'c'], ['ddd', 'e', 'f']])).toEqual(['a', 'b    c', 'ddd  e  f'])
+  expect(table([])).toEqual([])
+})

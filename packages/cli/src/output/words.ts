@@ -1,33 +1,47 @@
 import type { Event, Goal, GoalSummary, GoalTimeframe, NamedEvent } from '@cairn/client'
 import { eventSentence, sentenceText } from '@cairn/contract/display/event-sentence'
 import { programWords } from '@cairn/contract/display/program-words'
+import { nameOf, type People } from '../people.ts'
 import { oneLine } from './escape.ts'
 
 /** `report_late` as people read it. */
-export const spaced = (value: string) => value.replaceAll('_', ' ')
+export const spaced = (value: string) => oneLine(value).replaceAll('_', ' ')
 
 /** A time to the minute, in UTC, which is the same for everybody who reads a log. */
-export const minuteOf = (time: string) => `${time.slice(0, 10)} ${time.slice(11, 16)}Z`
+export const minuteOf = (time: string) => oneLine(`${time.slice(0, 10)} ${time.slice(11, 16)}Z`)
 
 export function dueOf(timeframe: GoalTimeframe): string {
-  if (timeframe.kind === 'deadline') return `due ${timeframe.targetDate}`
+  if (timeframe.kind === 'deadline') return oneLine(`due ${timeframe.targetDate}`)
   return timeframe.kind === 'continuous' ? 'continuous' : 'no time frame'
 }
 
 /** How a goal is doing, in one word or two. */
 export function stateOf({ status, health }: Pick<Goal | GoalSummary, 'status' | 'health'>): string {
-  return health ? spaced(health) : status
+  return spaced(health ?? status)
 }
+
+/** Returns the name of the owner of a goal. */
+export const ownerName = (ownerUserId: string | null, people: People) =>
+  ownerUserId === null ? 'nobody' : oneLine(nameOf(people, ownerUserId))
+
+/** The end of a sentence about a service that asks for a pause, or only is too busy. */
+export const tryAgain = (seconds: number | undefined) =>
+  `try again ${seconds ? `in ${seconds} second${seconds === 1 ? '' : 's'}` : 'later'}.`
 
 export const percentOf = (progress: number) => `${Math.round(progress * 100)} %`
 
-/** How to name people: those whose names are known, and the ids of the others. */
-export type People = { userId: string; names: ReadonlyMap<string, string> }
+/** An event in one line. A newer service may send types that nobody here knows. */
+export function eventLine(event: Event | NamedEvent, people: People): string {
+  return `${minuteOf(event.createdAt)}  ${oneLine(eventText(event, people))}`
+}
 
-/** An event in one line. */
-export function eventLine(event: Event | NamedEvent, { userId, names }: People): string {
-  const sentence = eventSentence(event, { userId, nameOf: (id) => names.get(id) ?? id })
-  return `${minuteOf(event.createdAt)}  ${oneLine(sentenceText(sentence))}`
+function eventText(event: Event | NamedEvent, people: People): string {
+  try {
+    const names = { userId: people.userId, nameOf: (id: string) => nameOf(people, id) }
+    return sentenceText(eventSentence(event, names))
+  } catch {
+    return event.type
+  }
 }
 
 type Entry = {
@@ -36,9 +50,9 @@ type Entry = {
   authorityUserId: string
 }
 
-/** Who made an entry of a history: `Ann`, or `Helpdesk bot (agent, run 4711) for Ann`. */
-export function authorOf({ actor, actorName, authorityUserId }: Entry, { userId, names }: People): string {
-  const person = authorityUserId === userId ? 'you' : (names.get(authorityUserId) ?? authorityUserId)
+/** The author of an entry of a history: `Ann`, or `Helpdesk bot (agent, run 4711) for Ann`. */
+export function authorOf({ actor, actorName, authorityUserId }: Entry, people: People): string {
+  const person = authorityUserId === people.userId ? 'you' : nameOf(people, authorityUserId)
   if (actor.kind === 'user') return oneLine(person)
   const { name, details } = programWords(actor, actorName)
   return oneLine(`${name}${details} for ${person}`)

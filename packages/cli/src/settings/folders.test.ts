@@ -21,3 +21,11 @@ it('is in the profile on Windows', () => {
   expect(configurationFolder(environment, 'win32')).toBe('/Roaming/cairn')
   expect(stateFolder(environment, 'win32')).toBe('/Local/cairn')
 })
+
+it('is not in a profile of Windows elsewhere, or if there is none', () => {
+  const [windows, home] = [{ APPDATA: '/Roaming', LOCALAPPDATA: '/Local' }, { HOME: '/home/ann' }]
+  expect(configurationFolder({ ...windows, ...home }, 'linux')).toBe('/home/ann/.config/cairn')
+  expect(stateFolder({ ...windows, ...home }, 'linux')).toBe('/home/ann/.local/state/cairn')
+  expect(configurationFolder(home, 'win32')).toBe('/home/ann/.config/cairn')
+  expect(stateFolder(home, 'win32')).toBe('/home/ann/.local/state/cairn')
+})

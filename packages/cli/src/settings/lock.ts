@@ -1,5 +1,7 @@
+import { rmdirSync } from 'node:fs'
 import { mkdir, rmdir, stat } from 'node:fs/promises'
 import { CommandError, exitCodes } from '../exit-codes.ts'
+import { cleanedUp } from './cleaned-up.ts'
 
 const pauseMilliseconds = 100
 /** Longer than a request may take. */
@@ -16,13 +18,17 @@ export async function withLock<T>(folder: string, work: () => Promise<T>): Promi
     const { mtimeMs } = await stat(folder).catch(() => ({ mtimeMs: Date.now() }))
     if (Date.now() - mtimeMs > longestWaitMilliseconds) await rmdir(folder).catch(() => undefined)
     else if (Date.now() > until) {
-      throw new CommandError('Another cairn command renews the sign-in.', exitCodes.tryLater)
+      throw new CommandError('Another cairn command changes the sign-ins.', exitCodes.tryLater)
     } else await new Promise((resolve) => setTimeout(resolve, pauseMilliseconds))
   }
+  return cleanedUp(() => release(folder), work)
+}
+
+function release(folder: string): void {
   try {
-    return await work()
-  } finally {
-    await rmdir(folder).catch(() => undefined)
+    rmdirSync(folder)
+  } catch {
+    // Another process took it for left behind.
   }
 }
 

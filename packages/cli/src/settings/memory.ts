@@ -2,7 +2,7 @@ import path from 'node:path'
 import { stateFolder } from './folders.ts'
 import { readPrivate, writePrivate } from './private-file.ts'
 
-/** What the command remembers of an organization: where `watch` continues, and the revisions that you have read. */
+/** The memory of an organization: where `watch` continues, and the revisions that you have read. */
 type Remembered = { cursor?: string; revisions: Record<string, number> }
 type Memory = { version: 1; organizations: Record<string, Remembered> }
 

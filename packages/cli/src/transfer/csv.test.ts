@@ -14,7 +14,16 @@ const goal = {
   version: 3,
   revision: 2,
   updatedAt: '2026-11-20T10:00:00.000Z',
+  detailedDescription: 'All of them',
+  criteria: [
+    { title: 'Oaks', description: 'Ten', verdict: { result: 'met' } },
+    { title: 'Firs', description: 'Two', verdict: null },
+  ],
+  measures: [],
+  cadence: { everyDays: 7 },
+  rollupWeight: 2,
 } as unknown as Goal
+const people = { userId: 'email:ben', names: new Map([['email:ada', 'Ada']]) }
 const entry = {
   version: 2,
   createdAt: '2026-11-19T10:00:00.000Z',
@@ -34,12 +43,15 @@ const report = {
 const edit = { ...entry, version: 3, fields: { title: { from: 'a', to: 'b' } } } as unknown as GoalEdit
 
 const firstRowOf = (fields: Partial<Goal>) =>
-  csvRows({ goal: { ...goal, ...fields } } as Parameters<typeof csvRows>[0])
+  csvRows({ goal: { ...goal, ...fields } } as Parameters<typeof csvRows>[0], people)
+const texts =
+  'All of them,"[{""title"":""Oaks"",""description"":""Ten"",""result"":""met""},{""title"":""Firs"",""description"":""Two""}]",,7,2'
 /** The cell of the title, as the file has it. */
 const titleCell = (title: string) =>
   firstRowOf({ title }).slice(
     'g1,'.length,
-    -',active,,2027-06-30,email:ada,"red, blue",0.5,goal,3,2,2026-11-20T10:00:00.000Z,,,,,,,,,,\r\n'.length,
+    -`,active,,2027-06-30,email:ada,"red, blue",0.5,goal,3,2,2026-11-20T10:00:00.000Z,,,,,,,,,,,Ada,,${texts}\r\n`
+      .length,
   )
 
 describe('a text that a spreadsheet would take for a formula', () => {
@@ -50,8 +62,15 @@ describe('a text that a spreadsheet would take for a formula', () => {
     },
   )
 
-  test.each(['\t=1+1', '\r=1', '\n=1'])('%j gets an apostrophe and quotes where it needs them', (title) => {
-    expect(titleCell(title).replaceAll('"', '')).toBe(`'${title}`)
+  test.each([
+    ['\t=1+1', "'\t=1+1"],
+    ["'=1", "''=1"],
+    ['\r=1', `"'\n=1"`],
+    ['\n=1', `"'\n=1"`],
+    ['\0=1', "'=1"],
+    ['\u001b\u0085@SUM(A1)', "'@SUM(A1)"],
+  ])('%j is %j', (title, cell) => {
+    expect(titleCell(title)).toBe(cell)
   })
 })
 
@@ -62,13 +81,22 @@ describe('a text', () => {
     ['a, b', '"a, b"'],
     ['a "b"', '"a ""b"""'],
     ['a\nb', '"a\nb"'],
-    ['a\rb', '"a\rb"'],
+    ['a\rb', '"a\nb"'],
+    ['a\r\nb', '"a\nb"'],
+    ['a\tb', 'a\tb'],
+    ['\u001b[31mred\u0007\u007f\u009b', '[31mred'],
+    ["'s-Hertogenbosch", "'s-Hertogenbosch"],
     [' a', '" a"'],
     ['a ', '"a "'],
     ['', ''],
   ])('%j is %j', (title, cell) => {
     expect(titleCell(title)).toBe(cell)
   })
+})
+
+test('a label with a comma stands in quotes', () => {
+  const labels = [{ name: 'red' }, { name: 'a, b' }] as Goal['labels']
+  expect(firstRowOf({ labels })).toContain('email:ada,"red, ""a, b""",0.5')
 })
 
 test.each([
@@ -79,15 +107,17 @@ test.each([
 })
 
 test('a row for the goal comes first, then one for each entry of its history, in order', () => {
-  const rows = csvRows({ goal, updates: [report], edits: [edit] } as Parameters<typeof csvRows>[0])
+  const rows = csvRows({ goal, updates: [report], edits: [edit] } as Parameters<typeof csvRows>[0], people)
   const common = 'g1,Trees,active,,2027-06-30,email:ada,"red, blue",0.5'
   expect(rows).toBe(
     [
-      `${common},goal,3,2,2026-11-20T10:00:00.000Z,,,,,,,,,,\r\n`,
-      `${common},report,2,2,2026-11-19T10:00:00.000Z,email:ada,agent,Bot,4711,active,at_risk,Half,So far,,ff\r\n`,
-      `${common},edit,3,,2026-11-19T10:00:00.000Z,email:ada,agent,Bot,4711,,,,,"{""title"":{""from"":""a"",""to"":""b""}}",ff\r\n`,
+      `${common},goal,3,2,2026-11-20T10:00:00.000Z,,,,,,,,,,,Ada,,${texts}\r\n`,
+      `${common},report,2,2,2026-11-19T10:00:00.000Z,email:ada,agent,Bot,4711,active,at_risk,Half,So far,,ff,Ada,Ada,,,,,\r\n`,
+      `${common},edit,3,,2026-11-19T10:00:00.000Z,email:ada,agent,Bot,4711,,,,,"{""title"":{""from"":""a"",""to"":""b""}}",ff,Ada,Ada,,,,,\r\n`,
     ].join(''),
   )
-  expect(csvHead.split(',')).toHaveLength(22)
-  expect(csvHead.endsWith('hash\r\n')).toBe(true)
+  expect(csvHead.split(',')).toHaveLength(29)
+  expect(
+    csvHead.endsWith('hash,owner_name,by_name,description,criteria,measures,every_days,rollup_weight\r\n'),
+  ).toBe(true)
 })

@@ -1,5 +1,6 @@
 import { createHash } from 'node:crypto'
-import type { CreateGoalRequest, Goal, Report } from '@cairn/client'
+import { clientVersion, type Goal, type Report } from '@cairn/client'
+import type { EvaluationResult } from '@cairn/contract/schemas/goals/goal-values'
 import type { ExportedGoal, ExportLine } from './format.ts'
 
 export type ExportHead = Extract<ExportLine, { type: 'export' }>
@@ -10,52 +11,69 @@ export function keyOf(head: ExportHead, target: string, kind: 'goal' | 'label', 
   return `cairn-import-${createHash('sha256').update(text).digest('hex')}`
 }
 
-/** What a goal is created with. It belongs to whoever imports it. */
-export function creationOf(goal: Goal, labelIds: string[]): CreateGoalRequest {
-  const { title, detailedDescription, timeframe, criteria, measures, cadence } = goal
-  return {
-    title,
-    detailedDescription,
-    // Only old goals have no time frame; new ones need one.
-    timeframe: timeframe.kind === 'unspecified' ? { kind: 'continuous' } : timeframe,
-    criteria: criteria.map(({ title, description }) => ({ title, description })),
-    measures: measures.map(({ title, unit, start, target }) => ({ title, unit, start, target })),
-    cadence,
-    labelIds,
-  }
+/** How a goal stands, which is reported and not created. */
+export type Standing = Pick<Goal, 'status' | 'health'> & {
+  /** The results of the criteria, in their order. */
+  verdicts: readonly (EvaluationResult | undefined)[]
+  /** The values of the measures, in their order. */
+  values: readonly (number | undefined)[]
+}
+
+/** Whether a new goal stands otherwise. */
+export function hasStanding({ status, health, verdicts, values }: Standing): boolean {
+  return (
+    status !== 'active' || health !== null || [...verdicts, ...values].some((value) => value !== undefined)
+  )
 }
 
 /**
  * The one report that brings status, health, verdicts and values over; undefined if there is nothing to bring. It says that it is an
  * import: the original reports are evidence of who said what and when, and cannot be made again by somebody else.
  */
+export function standingReport(
+  { status, health, ...standing }: Standing,
+  created: { criteria: readonly { id: string }[]; measures: readonly { id: string }[] },
+  details: string,
+  idempotencyKey: string,
+): (Report & { status: Goal['status'] }) | undefined {
+  const verdicts = standing.verdicts.flatMap((result, index) => {
+    const criterion = created.criteria[index]
+    return result && criterion ? [{ criterionId: criterion.id, result }] : []
+  })
+  const measurements = standing.values.flatMap((value, index) => {
+    const measure = created.measures[index]
+    return value !== undefined && measure ? [{ measureId: measure.id, value }] : []
+  })
+  if (!hasStanding({ status, health, ...standing })) return undefined
+  return {
+    status,
+    ...(health && { health }),
+    summary: `Imported: ${status}${health ? `, ${health.replaceAll('_', ' ')}` : ''}`,
+    details,
+    verdicts,
+    measurements,
+    expectedRevision: 1,
+    idempotencyKey,
+    clientInfo: { name: 'cairn', version: clientVersion },
+  }
+}
+
+/** The report of a goal of an export. */
 export function reportOf(
   head: ExportHead,
   { goal }: ExportedGoal,
   created: Goal,
   key: string,
 ): Report | undefined {
-  const verdicts = goal.criteria.flatMap(({ verdict }, index) => {
-    const criterion = created.criteria[index]
-    return verdict && criterion ? [{ criterionId: criterion.id, result: verdict.result }] : []
-  })
-  const measurements = goal.measures.flatMap(({ current }, index) => {
-    const measure = created.measures[index]
-    return current && measure ? [{ measureId: measure.id, value: current.value }] : []
-  })
-  const isFresh = goal.status === 'active' && goal.health === null
-  if (isFresh && verdicts.length === 0 && measurements.length === 0) return undefined
-  return {
+  const standing = {
     status: goal.status,
-    ...(goal.health && { health: goal.health }),
-    summary: `Imported: ${goal.status}${goal.health ? `, ${goal.health.replaceAll('_', ' ')}` : ''}`,
-    details: [
-      `Imported from ${head.origin}/goals/${goal.id}, exported at ${head.exportedAt}.`,
-      `There it was at revision ${goal.revision} and version ${goal.version}, with the history hash \`${goal.historyHash}\`.`,
-    ].join('\n'),
-    verdicts,
-    measurements,
-    expectedRevision: 1,
-    idempotencyKey: key,
+    health: goal.health,
+    verdicts: goal.criteria.map(({ verdict }) => verdict?.result),
+    values: goal.measures.map(({ current }) => current?.value),
   }
+  const details = [
+    `Imported from ${head.origin ? `${head.origin}/goals/${goal.id}` : `goal ${goal.id} of ${head.organization.name}`}, exported at ${head.exportedAt}.`,
+    `There it was at revision ${goal.revision} and version ${goal.version}, with the history hash \`${goal.historyHash}\`.`,
+  ].join('\n')
+  return standingReport(standing, created, details, key)
 }

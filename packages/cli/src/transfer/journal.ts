@@ -21,7 +21,10 @@ export async function openJournal(file: string | undefined): Promise<Journal> {
     add: async (key, goalId) => {
       known.set(key, goalId)
       if (file === undefined) return
-      await appendFile(file, `${JSON.stringify({ key, goalId } satisfies Line)}\n`, { mode: 0o600 })
+      const line = `${JSON.stringify({ key, goalId } satisfies Line)}\n`
+      await appendFile(file, line, { mode: 0o600 }).catch((error: NodeJS.ErrnoException) => {
+        throw new CommandError(`Cannot write ${file}: ${error.code}. Name another file: --journal`)
+      })
     },
   }
 }

@@ -2,6 +2,7 @@ import { createReadStream } from 'node:fs'
 import { CommandError, usageError } from '../exit-codes.ts'
 import type { Io } from '../io.ts'
 import { type ExportLine, exportFormat, exportVersion } from './format.ts'
+import { lineProblem } from './line-problem.ts'
 
 /**
  * Yields the lines of an export, from a file or with `-` from standard input.
@@ -48,17 +49,30 @@ async function* linesIn(input: AsyncIterable<string>): AsyncGenerator<string, vo
 }
 
 function isHead(line: ExportLine): boolean {
-  return line.type === 'export' && line.format === exportFormat && line.formatVersion === exportVersion
+  if (line.type !== 'export' || line.format !== exportFormat || line.formatVersion !== exportVersion)
+    return false
+  const { origin, exportedAt, organization } = line
+  return typeof origin === 'string' && typeof exportedAt === 'string' && typeof organization?.id === 'string'
 }
 
 function parsed(text: string, number: number, file: string): ExportLine {
+  const line = objectIn(text)
+  if (!line) {
+    throw number === 1
+      ? usageError(`${file} is not an export of cairn.`)
+      : new CommandError(`Line ${number} of ${file} is damaged.`)
+  }
+  const problem = lineProblem(line)
+  if (problem !== undefined) throw new CommandError(`Line ${number} of ${file} is damaged: ${problem}`)
+  return line as ExportLine
+}
+
+function objectIn(text: string): { type: unknown } | undefined {
   try {
     const line: unknown = JSON.parse(text)
-    if (typeof line === 'object' && line !== null && 'type' in line) return line as ExportLine
+    if (typeof line === 'object' && line !== null && 'type' in line) return line
   } catch {
     // As if it were no object.
   }
-  throw number === 1
-    ? usageError(`${file} is not an export of cairn.`)
-    : new CommandError(`Line ${number} of ${file} is damaged.`)
+  return undefined
 }

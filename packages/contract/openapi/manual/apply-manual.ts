@@ -1,10 +1,10 @@
 import type { ErrorCode } from '../../src/index.ts'
 import { allowedInNames } from '../../src/names.ts'
+import { schemaTexts } from './all-texts.ts'
 import { composeExample } from './compose-example.ts'
 import { errorExample } from './error-examples.ts'
 import { errorTexts } from './error-texts.ts'
-import { schemaTexts } from './schema-texts.ts'
-import { alternativesOf, type JsonSchema, visitFields } from './schema-walk.ts'
+import { alternativesOf, type JsonSchema, referredName, visitFields } from './schema-walk.ts'
 import { exampleOf, textOf } from './texts.ts'
 
 type Parameter = {
@@ -25,6 +25,7 @@ type DocumentedOperation = {
 /** The part of an OpenAPI document to which the manual adds texts and examples. */
 export type Documented = {
   paths: Record<string, Record<string, DocumentedOperation>>
+  webhooks: Record<string, Record<string, DocumentedOperation>>
   components: {
     schemas: Record<string, JsonSchema>
     parameters: Record<string, Parameter>
@@ -40,18 +41,39 @@ export function applyManual(document: Documented): void {
   const { schemas, parameters } = document.components
   for (const [name, schema] of Object.entries(schemas)) describeSchema(name, schema, schemas)
   for (const parameter of Object.values(parameters)) describeParameter(parameter, [parameter.name], schemas)
-  for (const operation of Object.values(document.paths).flatMap((path) => Object.values(path))) {
+  const operations = operationsOf(document.paths)
+  for (const operation of operations) {
     for (const parameter of operation.parameters ?? []) {
       if (!parameter.$ref) describeParameter(parameter, [operation.operationId, parameter.name], schemas)
     }
     describeBodies(operation, schemas)
   }
+  leaveOutInnerExamples(schemas, [...operations, ...operationsOf(document.webhooks)])
   document.components.examples = Object.fromEntries(
     Object.entries(errorTexts).map(([code, { means, whatToDo }]) => [
       code,
       { summary: means, description: whatToDo, value: errorExample(code as ErrorCode, schemas) },
     ]),
   )
+}
+
+function operationsOf(paths: Documented['paths']): DocumentedOperation[] {
+  return Object.values(paths).flatMap((path) => Object.values(path))
+}
+
+/** Keeps the examples of whole bodies. What is within them has those of its fields. */
+function leaveOutInnerExamples(
+  schemas: Record<string, JsonSchema>,
+  operations: readonly DocumentedOperation[],
+): void {
+  const bodies = operations.flatMap(({ requestBody, responses }) =>
+    [requestBody, ...Object.values(responses)].flatMap((body) => Object.values(body?.content ?? {})),
+  )
+  const whole = new Set(bodies.map(({ schema }) => referredName(schema ?? {})))
+  for (const [name, schema] of Object.entries(schemas)) {
+    const isComposed = schema.properties !== undefined || alternativesOf(schema).length > 0
+    if (isComposed && !whole.has(name)) delete schema.examples
+  }
 }
 
 /** Texts of schemas that are gone, or described where they are declared. */
@@ -105,9 +127,20 @@ function describeBodies(operation: DocumentedOperation, schemas: Record<string, 
   const { operationId, requestBody, responses } = operation
   const success = Object.entries(responses).find(([status]) => status < '300')?.[1]
   for (const media of Object.values({ ...requestBody?.content })) {
-    media.example = composeExample(media.schema ?? {}, [operationId, 'request'], schemas)
+    addExample(media, [operationId, 'request'], schemas)
   }
   for (const media of Object.values({ ...success?.content })) {
-    media.example = composeExample(media.schema ?? {}, [operationId, 'response'], schemas)
+    addExample(media, [operationId, 'response'], schemas)
   }
+}
+
+/** Gives a body an example of its own if that of its schema is another one. */
+function addExample(
+  media: Content[string],
+  path: readonly string[],
+  schemas: Record<string, JsonSchema>,
+): void {
+  const example = composeExample(media.schema ?? {}, path, schemas)
+  const [ofSchema] = schemas[referredName(media.schema ?? {}) ?? '']?.examples ?? []
+  if (JSON.stringify(example) !== JSON.stringify(ofSchema)) media.example = example
 }

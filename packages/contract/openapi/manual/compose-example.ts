@@ -35,6 +35,7 @@ export function composeExample(
   if (schema.items) return [composeExample(schema.items, path, schemas)]
   if (schema.enum) return schema.enum[0]
   if (schema.type === 'boolean') return true
+  if (schema.type === 'null') return null
   throw new Error(
     `The manual has no example for ${path.join('.')}. Add it to packages/contract/openapi/manual.`,
   )

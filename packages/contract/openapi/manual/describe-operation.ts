@@ -1,5 +1,5 @@
 import { type Operation, type OperationId, requiresOrigin } from '../../src/index.ts'
-import { operationTexts } from './operations/operation-texts.ts'
+import { operationTexts } from './all-texts.ts'
 
 /** The manual's text of an operation, with what follows from its declaration. */
 export function describeOperation(operation: Operation): string {

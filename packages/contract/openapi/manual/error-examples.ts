@@ -1,3 +1,5 @@
+import type { DetailCode } from '../../src/errors/error-details.ts'
+import { errorAliases } from '../../src/errors/errors.ts'
 import type { ErrorCode } from '../../src/index.ts'
 import { composeExample } from './compose-example.ts'
 import { errorTexts } from './error-texts.ts'
@@ -8,7 +10,17 @@ import type { JsonSchema } from './schema-walk.ts'
 export function errorExample(code: ErrorCode, schemas: Record<string, JsonSchema>): unknown {
   const composed = (name: string) => composeExample(schemas[name] ?? {}, [name], schemas)
   const additions: { [Code in ErrorCode]?: object } = {
-    invalid_request: { details: [{ path: 'criteria.0.title', message: 'Use at most 200 characters.' }] },
+    invalid_request: {
+      details: [
+        {
+          path: 'criteria.0.title',
+          message: 'Use at most 200 characters.',
+          code: 'too_long' satisfies DetailCode,
+          limit: 200,
+        },
+      ],
+    },
+    organization_member_not_found: { aliasOf: errorAliases.organization_member_not_found },
     goal_revision_conflict: { conflict: composed('GoalConflict') },
     goal_version_conflict: { conflict: composed('GoalConflict') },
     goal_update_idempotency_conflict: { update: composed('GoalUpdate') },

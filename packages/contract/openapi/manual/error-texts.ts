@@ -163,7 +163,7 @@ export const errorTexts: Record<ErrorCode, ErrorText> = {
     'The invitation does not exist.',
   ),
   organization_member_not_found: text(
-    'The user is not a member of the organization, or not any more.',
+    'An alias of `member_not_found`, as `aliasOf` says: the user is not a member of the organization, or not any more.',
     'Load the list of members again.',
     'The user is not a member of this organization.',
   ),

@@ -35,6 +35,11 @@ export const hashes = {
   evidence: 'fd61a03af4f77d870fc21e05e7e80678095c92d808cfb3b5c279ee04c74aca13',
 } as const
 
+export const kindOfActor = [
+  '`user`: a person with the web app. `client` and `agent`: a program with a token; `agent` is one that decides by itself.',
+  'client',
+] as const
+
 /** Looks like a secret of an API token, and is none: its checksum is wrong. */
 export const tokenSecret = `cairn_${ids.token}_EXAMPLE-example-EXAMPLE-example-EXAMPLE-0000000000`
 export const cursor = 'AZ3wq7eXb2k5c0yqg8dVh1nS4fJm6tLpR9uT-_EXAMPLE'

@@ -9,9 +9,19 @@ Send an API token with every request: \`Authorization: Bearer <secret>\`. People
 
 A request with an \`Authorization\` header is judged by that header alone. A change with a session needs the \`Origin\` of the web app, which browsers send; one with a token needs none.
 
+Pages of other origins may call with a token, and read every response to a request that has no cookie (CORS: \`*\`, without credentials). Sessions are for the web app's own pages.
+
+## Agents
+
+\`POST /mcp\` speaks the Model Context Protocol, and is not among the operations here: an agent gets its list of tools from there. Its tools run the same operations, with the same token and the same rights. Give an agent that address, or \`/llms.txt\` to read; \`/docs/guides/mcp\` is for people.
+
+## Webhooks
+
+Cairn sends what happens to addresses that administrators choose (\`POST /v1/webhooks\`). The messages are under \`webhooks\` in this document, one for each type of event.
+
 ## Requests
 
-Bodies are JSON objects of at most 256 KiB (16 KiB where no credential is needed), with \`Content-Type: application/json\`. Unknown fields are refused. Names and titles need a visible character, and are trimmed. Times are ISO 8601, ids are UUIDs, except for ids of users, which are opaque.
+Bodies are JSON objects of at most 256 KiB (16 KiB where no credential is needed), with \`Content-Type: application/json\`. Unknown fields are refused. A parameter of the query that takes several values takes them in one text, separated by commas; a parameter that is sent twice is refused. Names and titles need a visible character, and are trimmed. Times are ISO 8601, ids are UUIDs, except for ids of users, which are opaque.
 
 Checks come in this order: origin (403), credential (401), scope (403), the request itself (400), the state of things (403, 404, 409). A refused request has written nothing.
 

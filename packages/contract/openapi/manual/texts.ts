@@ -1,16 +1,4 @@
-import { commonFieldTexts, type FieldTexts } from './field-texts.ts'
-import { eventFieldTexts } from './fields/event-fields.ts'
-import { oauthFieldTexts } from './fields/oauth-fields.ts'
-import { requestFieldTexts } from './fields/request-fields.ts'
-import { responseFieldTexts } from './fields/response-fields.ts'
-
-const fieldTexts: FieldTexts = {
-  ...commonFieldTexts,
-  ...requestFieldTexts,
-  ...responseFieldTexts,
-  ...eventFieldTexts,
-  ...oauthFieldTexts,
-}
+import { fieldTexts } from './all-texts.ts'
 
 /** The keys that were looked up, so that a test finds texts of fields that are gone. */
 const usedKeys = new Set<string>()

@@ -1,5 +1,5 @@
 #!/bin/sh
-# Hooks of a coding agent that works on goals in Cairn, over MCP. Needs curl and jq, and CAIRN_URL and CAIRN_TOKEN.
+# Hooks of a coding agent that works on goals in Cairn, over MCP. Needs curl and jq, and CAIRN_ORIGIN and CAIRN_TOKEN.
 #
 #   cairn-hook.sh start   prints what needs the agent and what has changed; agents add it to what they know
 #   cairn-hook.sh end     sends the report that the agent has left in .cairn/report.json, if there is one
@@ -20,7 +20,7 @@ call() {
   status=$(printf 'Authorization: Bearer %s' "$CAIRN_TOKEN" | curl --silent --show-error --retry 2 --retry-all-errors \
     --max-time 20 --header @- --header 'Content-Type: application/json' \
     --header 'Accept: application/json, text/event-stream' --header 'MCP-Protocol-Version: 2025-11-25' \
-    --output "$answer" --write-out '%{http_code}' --data "$message" "$CAIRN_URL/mcp") || return 1
+    --output "$answer" --write-out '%{http_code}' --data "$message" "$CAIRN_ORIGIN/mcp") || return 1
   [ "$status" = 200 ]
 }
 text() {

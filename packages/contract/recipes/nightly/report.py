@@ -1,7 +1,7 @@
 #!/usr/bin/env python3
 """Reports a measured value to a goal in Cairn, once a day. Needs Python 3.9 and nothing else.
 
-    CAIRN_URL=https://cairn.example.com CAIRN_TOKEN=cairn_... report.py <goal id> <measure> <value> [<day>]
+    CAIRN_ORIGIN=https://cairn.example.com CAIRN_TOKEN=cairn_... report.py <goal id> <measure> <value> [<day>]
 
 The token needs goals:read and goals:write. The day, such as 2026-11-23, is today in UTC by default. Of one day, only the first
 report counts, so run it from cron as often as you like.
@@ -39,7 +39,7 @@ class Refused(Exception):
 def call(method, path, body=None):
     """Returns the parsed response. Tries again if the service is busy, down, or its response is lost."""
     request = urllib.request.Request(
-        os.environ["CAIRN_URL"].rstrip("/") + path,
+        os.environ["CAIRN_ORIGIN"].rstrip("/") + path,
         method=method,
         data=None if body is None else json.dumps(body).encode(),
         headers={"Authorization": "Bearer " + os.environ["CAIRN_TOKEN"], "Content-Type": "application/json"},

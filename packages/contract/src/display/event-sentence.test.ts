@@ -1,6 +1,7 @@
 import { expect, test } from 'vitest'
 import type { Event, EventOf, EventType, NamedEvent } from '../schemas/feed/events.ts'
 import { eventSentence, type Names, sentenceText } from './event-sentence.ts'
+import { germanEventWords } from './event-words.de.ts'
 
 const names: Names = {
   userId: 'me',
@@ -80,6 +81,10 @@ test.each<[string, Event]>([
     event('member.role_changed', { userId: 'me', role: 'admin', previousRole: 'member' }),
   ],
   [
+    'Ann became a member',
+    event('member.role_changed', { userId: 'ann', role: 'member', previousRole: 'owner' }),
+  ],
+  [
     'Ann made Ben the owner',
     event('member.role_changed', { userId: 'ben', role: 'owner', previousRole: 'admin' }),
   ],
@@ -152,4 +157,73 @@ test('marks what a page can link to, unless it was deleted', () => {
     labelId: 'l',
     isGone: false,
   })
+})
+
+test('tells apart people, members, and what is only text', () => {
+  const partsOf = (of: Event) => eventSentence(of, names).parts
+  const goal = { kind: 'goal', text: 'Halve the paper', goalId: 'g', isGone: true }
+  expect(partsOf(event('goal.deleted', deleted, { authorityUserId: 'me' }))).toEqual([
+    { kind: 'person', text: 'You' },
+    { kind: 'text', text: ' deleted ' },
+    goal,
+  ])
+  const agent = { kind: 'agent' as const, id: 't', runId: '1' }
+  expect(partsOf({ ...event('goal.deleted', deleted, { actor: agent }), goal: null })).toEqual([
+    { kind: 'person', text: 'An agent' },
+    { kind: 'text', text: ' (run 1)' },
+    { kind: 'text', text: ' for ' },
+    { kind: 'person', text: 'Ann' },
+    { kind: 'text', text: ' deleted ' },
+    { kind: 'text', text: 'a goal' },
+  ])
+  const former = { authorityUserId: 'gone' }
+  expect(partsOf(event('member.joined', { userId: 'gone', role: 'admin' }, former))).toEqual([
+    { kind: 'text', text: 'A former member' },
+    { kind: 'text', text: ' joined as an admin' },
+  ])
+  const handedOver = event('member.role_changed', { userId: 'ann', role: 'admin', previousRole: 'owner' })
+  expect(partsOf(handedOver)).toEqual([
+    { kind: 'member', text: 'Ann' },
+    { kind: 'text', text: ' became an admin' },
+  ])
+})
+
+test.each<[string, Event]>([
+  [
+    'Ann hat zu Halve the paper berichtet, jetzt Gefährdet: two days late',
+    reported(active('on_track'), active('at_risk')),
+  ],
+  [
+    'Du hast Halve the paper wieder geöffnet, jetzt Nicht auf Kurs: two days late',
+    reported(ended('archived'), active('off_track'), { authorityUserId: 'me' }),
+  ],
+  [
+    'Ann hat den Titel, den Zeitraum und die Labels von Halve the paper geändert',
+    event('goal.edited', { version: 2, fields: ['title', 'timeframe', 'labelIds'] }),
+  ],
+  [
+    'Ann hat Halve the paper veröffentlicht, verantwortlich: du',
+    event('goal.published', { version: 1, ownerUserId: 'me' }),
+  ],
+  [
+    'Du bist jetzt Inhaber',
+    event(
+      'member.role_changed',
+      { userId: 'me', role: 'owner', previousRole: 'admin' },
+      { authorityUserId: 'me' },
+    ),
+  ],
+  [
+    'Ein Programm für dich hat Halve the paper gelöscht',
+    event('goal.deleted', deleted, {
+      actor: { kind: 'client', id: 't', runId: null },
+      authorityUserId: 'me',
+    }),
+  ],
+  [
+    'Ein Agent (Lauf 4711) für Ann hat Halve the paper gelöscht',
+    event('goal.deleted', deleted, { actor: { kind: 'agent', id: 't', runId: '4711' } }),
+  ],
+])('says in German: %s', (expected, of) => {
+  expect(sentenceText(eventSentence(of, names, germanEventWords))).toBe(expected)
 })

@@ -1,8 +1,7 @@
-import type { Event, EventOf, NamedEvent } from '../schemas/feed/events.ts'
-import type { GoalHealth, GoalStatus } from '../schemas/goal-values.ts'
-import type { OrganizationRole } from '../schemas/organizations.ts'
+import type { Event, NamedEvent } from '../schemas/feed/events.ts'
+import type { GoalHealth } from '../schemas/goals/goal-values.ts'
+import { type EventWords, englishEventWords } from './event-words.ts'
 import { programWords } from './program-words.ts'
-import { fieldNames, healthNames } from './value-names.ts'
 
 /** Plain text, or something that a page shows as a link or with a color. */
 export type SentencePart =
@@ -28,156 +27,127 @@ export type Names = {
   nameOf: (userId: string) => string | undefined
 }
 
-const text = (words: string): SentencePart => ({ kind: 'text', text: words })
-
 /**
  * Says what happened in one sentence: `Ann moved Halve the paper to At risk` with the summary `two days late`.
  *
  * @param event  Its goal's title, and a label's name, are those at the time of the event.
+ * @param words  Those of the reader's language.
  */
-export function eventSentence(event: Event | NamedEvent, names: Names): EventSentence {
-  const actor = actorOf(event, names)
-  const says = (...parts: SentencePart[]): EventSentence => ({
-    parts: [...actor, ...parts],
+export function eventSentence(
+  event: Event | NamedEvent,
+  names: Names,
+  words: EventWords = englishEventWords,
+): EventSentence {
+  const isReader = event.actor.kind === 'user' && event.authorityUserId === names.userId
+  const [template, values] = sentenceOf(event, names, words, isReader)
+  return {
+    parts: filled(template, { actor: actorOf(event, names, words), goal: [goalOf(event, words)], ...values }),
     summary: event.type === 'goal.reported' ? event.data.summary : null,
-  })
-  switch (event.type) {
-    case 'goal.published':
-      return says(text(' published '), goalOf(event), ...ownerOf(event, names))
-    case 'goal.reported':
-      return says(...changeOf(event))
-    case 'goal.edited':
-      return says(text(` changed ${fieldsOf(event.data.fields)} of `), goalOf(event))
-    case 'goal.deleted':
-      return says(text(' deleted '), goalOf(event))
-    case 'report.acknowledged':
-      return says(text(' acknowledged a report on '), goalOf(event))
-    case 'label.created':
-      return says(text(' created the label '), labelOf(event))
-    case 'label.updated':
-      return says(text(' changed the label '), labelOf(event))
-    case 'label.deleted':
-      return says(text(' deleted the label '), labelOf(event))
-    case 'member.joined':
-      return {
-        parts: [...actor.map(asMember), text(` joined as ${withArticle(event.data.role)}`)],
-        summary: null,
-      }
-    case 'member.left':
-      return says(text(' left the organization'))
-    case 'member.removed':
-      return says(text(' removed '), personOf(event.data.userId, names, 'a member'))
-    case 'member.role_changed': {
-      const { userId, role } = event.data
-      // The owner who has handed the organization over.
-      if (userId === event.authorityUserId) {
-        return { parts: [...actor.map(asMember), text(` became ${withArticle(role)}`)], summary: null }
-      }
-      const member = asMember(personOf(userId, names, 'a member'))
-      return says(text(' made '), member, text(` ${withArticle(role)}`))
-    }
-    case 'invitation.created':
-      return says(text(` invited someone as ${withArticle(event.data.role)}`))
-    case 'invitation.accepted':
-      return says(text(` accepted an invitation as ${withArticle(event.data.role)}`))
-    case 'invitation.revoked':
-      return says(text(' revoked an invitation'))
   }
 }
 
-/** The sentence as plain text, as screen readers and page titles need it. */
+/** The sentence as plain text, as screen readers, emails and messages need it. */
 export function sentenceText({ parts, summary }: EventSentence): string {
-  const words = parts.map((part) => part.text).join('')
+  const words = parts.map(({ text }) => text).join('')
   return summary === null ? words : `${words}: ${summary}`
 }
 
-function personOf(userId: string, { userId: reader, nameOf }: Names, unknown: string): SentencePart {
-  if (userId === reader) return { kind: 'person', text: 'you' }
-  const name = nameOf(userId)
-  return name === undefined ? text(unknown) : { kind: 'person', text: name }
+type Values = Record<string, SentencePart[]>
+
+function filled(template: string, values: Values): SentencePart[] {
+  return template
+    .split(/\{(\w+)\}/)
+    .flatMap((part, place) => (place % 2 === 0 ? plain(part) : (values[part] ?? [])))
+}
+
+const plain = (text: string): SentencePart[] => (text === '' ? [] : [{ kind: 'text', text }])
+
+/** The words of an event, with places for what pages link. */
+function sentenceOf(
+  event: Event | NamedEvent,
+  names: Names,
+  words: EventWords,
+  isReader: boolean,
+): [string, Values?] {
+  const { events, people } = words
+  const { type, data } = event
+  if (type === 'goal.reported') return reportSentence(event, words, isReader)
+  if (type === 'goal.published' && data.ownerUserId !== event.authorityUserId) {
+    if (data.ownerUserId === null) return [events.publishedWithoutOwner(isReader)]
+    const owner = personOf(data.ownerUserId, names, people.ownerYou, people.formerMember)
+    return [events.publishedFor(isReader), { owner: [owner] }]
+  }
+  // The owner who has handed the organization over.
+  if (type === 'member.role_changed' && data.userId === event.authorityUserId) {
+    return [events.became(isReader, data.role), { actor: actorOf(event, names, words).map(asMember) }]
+  }
+  const sentence = events[type] as (you: boolean, data: typeof event.data) => string
+  return [sentence(isReader, data), placesOf(event, names, words)]
+}
+
+/** The part of the sentence that pages link, beside the actor and the goal. */
+function placesOf(event: Event | NamedEvent, names: Names, words: EventWords): Values {
+  const { type, data } = event
+  if ('labelId' in data) {
+    const { labelId, name } = data
+    return { label: [{ kind: 'label', text: name, labelId, isGone: type === 'label.deleted' }] }
+  }
+  if (type === 'member.joined') return { actor: actorOf(event, names, words).map(asMember) }
+  if (!('userId' in data)) return {}
+  const person = personOf(data.userId, names, words.people.you, words.people.aMember)
+  return { person: [type === 'member.role_changed' ? asMember(person) : person] }
+}
+
+/** What the report changed: the status before the health, because a new status says more. */
+function reportSentence(
+  { data }: Extract<Event | NamedEvent, { type: 'goal.reported' }>,
+  words: EventWords,
+  isReader: boolean,
+): [string, Values?] {
+  const { status, health, previous } = data
+  const isNew = health !== null && health !== previous.health
+  const values: Values = isNew ? { health: [{ kind: 'health', text: words.healths[health], health }] } : {}
+  const { reports } = words
+  if (status === previous.status)
+    return [isNew ? reports.moved(isReader) : reports.reported(isReader), values]
+  const change = status !== 'active' ? status : previous.status === 'paused' ? 'resumed' : 'reopened'
+  return [isNew ? reports.withHealth[change](isReader) : reports[change](isReader), values]
 }
 
 const asMember = (part: SentencePart): SentencePart =>
   part.kind === 'person' ? { ...part, kind: 'member' } : part
 
+function personOf(
+  userId: string,
+  { userId: reader, nameOf }: Names,
+  you: string,
+  unknown: string,
+): SentencePart {
+  if (userId === reader) return { kind: 'person', text: you }
+  const name = nameOf(userId)
+  return name === undefined ? { kind: 'text', text: unknown } : { kind: 'person', text: name }
+}
+
 /** The person who acted, or the program and the person in whose name it acted. */
-function actorOf({ actor, actorName, authorityUserId }: Event | NamedEvent, names: Names): SentencePart[] {
+function actorOf(
+  { actor, actorName, authorityUserId }: Event | NamedEvent,
+  names: Names,
+  words: EventWords,
+): SentencePart[] {
+  const { people } = words
   if (actor.kind === 'user') {
-    const unknown = 'displayName' in actor ? actor.displayName : 'A former member'
-    const person = personOf(authorityUserId, names, unknown)
-    return [authorityUserId === names.userId ? { ...person, text: 'You' } : person]
+    const unknown = 'displayName' in actor ? actor.displayName : people.aFormerMember
+    return [personOf(authorityUserId, names, people.actorYou, unknown)]
   }
-  const program = programWords(actor, 'displayName' in actor ? actor.displayName : actorName)
-  return [
-    { kind: 'person', text: program.name },
-    text(`${program.details} for `),
-    personOf(authorityUserId, names, 'a former member'),
-  ]
+  const program = programWords(actor, 'displayName' in actor ? actor.displayName : actorName, words.program)
+  return filled(words.programFor, {
+    program: [{ kind: 'person', text: program.name }, ...plain(program.details)],
+    person: [personOf(authorityUserId, names, people.you, people.formerMember)],
+  })
 }
 
-function goalOf({ type, goal }: Event | NamedEvent): SentencePart {
+function goalOf({ type, goal }: Event | NamedEvent, words: EventWords): SentencePart {
   return goal === null
-    ? text('a goal')
+    ? { kind: 'text', text: words.people.aGoal }
     : { kind: 'goal', text: goal.title, goalId: goal.id, isGone: type === 'goal.deleted' }
-}
-
-type LabelEvent = EventOf<'label.created' | 'label.updated' | 'label.deleted'>
-
-function labelOf({ type, data: { labelId, name } }: Pick<LabelEvent, 'type' | 'data'>): SentencePart {
-  return { kind: 'label', text: name, labelId, isGone: type === 'label.deleted' }
-}
-
-type Published = Pick<EventOf<'goal.published'>, 'authorityUserId' | 'data'>
-
-/** Only if the author is not the owner. */
-function ownerOf({ authorityUserId, data: { ownerUserId } }: Published, names: Names): SentencePart[] {
-  if (ownerUserId === authorityUserId) return []
-  if (ownerUserId === null) return [text(' without an owner')]
-  return [text(', owned by '), personOf(ownerUserId, names, 'a former member')]
-}
-
-const statusVerbs: Record<Exclude<GoalStatus, 'active'>, string> = {
-  paused: 'paused',
-  completed: 'completed',
-  archived: 'archived',
-}
-
-/** What the report changed: the status before the health, because a new status says more. */
-function changeOf(event: Extract<Event | NamedEvent, { type: 'goal.reported' }>): SentencePart[] {
-  const { status, health, previous } = event.data
-  const goal = goalOf(event)
-  const newHealth: SentencePart[] =
-    health !== null && health !== previous.health
-      ? [{ kind: 'health', text: healthNames[health], health }]
-      : []
-  if (status !== previous.status) {
-    const verb =
-      status === 'active' ? (previous.status === 'paused' ? 'resumed' : 'reopened') : statusVerbs[status]
-    const now = newHealth.length > 0 ? [text(', now '), ...newHealth] : []
-    return [text(` ${verb} `), goal, ...now]
-  }
-  return newHealth.length > 0
-    ? [text(' moved '), goal, text(' to '), ...newHealth]
-    : [text(' reported on '), goal]
-}
-
-const namedFields = 3
-
-/** `the title, timeframe, and owner`. */
-function fieldsOf(fields: readonly (keyof typeof fieldNames)[]): string {
-  if (fields.length > namedFields) return `${fields.length} fields`
-  return `the ${listOf(fields.map((field) => fieldNames[field].toLowerCase()))}`
-}
-
-/** `title, timeframe, and owner`. Not by `Intl.ListFormat`, whose creation takes 9 ms of a cold start. */
-function listOf(names: readonly string[]): string {
-  const others = names.slice(0, -1)
-  const last = names.at(-1) ?? ''
-  if (others.length === 0) return last
-  return others.length === 1 ? `${others[0]} and ${last}` : `${others.join(', ')}, and ${last}`
-}
-
-function withArticle(role: OrganizationRole): string {
-  if (role === 'owner') return 'the owner'
-  return role === 'admin' ? 'an admin' : 'a member'
 }

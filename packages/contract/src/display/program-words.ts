@@ -1,4 +1,4 @@
-import type { GoalUpdate } from '../schemas/goal-history.ts'
+import type { GoalUpdate } from '../schemas/goals/goal-history.ts'
 
 /** Programs may use addresses as the names of their runs. */
 const maximumRunLength = 40
@@ -10,7 +10,7 @@ export type ProgramWords = {
   unknown: string
 }
 
-const english: ProgramWords = {
+export const englishProgramWords: ProgramWords = {
   agent: 'agent',
   run: (id) => `run ${id}`,
   unknownAgent: 'An agent',
@@ -25,7 +25,7 @@ const english: ProgramWords = {
 export function programWords(
   { kind, runId }: GoalUpdate['actor'],
   name: string | undefined,
-  words = english,
+  words = englishProgramWords,
 ): { name: string; details: string } {
   const isAgent = kind === 'agent'
   const details = [

@@ -1,6 +1,5 @@
 /** What screens, emails and messages call the values of the contract. */
-import type { EditedFields } from '../schemas/goal-history.ts'
-import type { GoalHealth } from '../schemas/goal-values.ts'
+import type { AttentionReason, EvaluationResult, GoalHealth, GoalStatus } from '../goals/goal-words.ts'
 
 export const healthNames: Record<GoalHealth, string> = {
   on_track: 'On track',
@@ -8,14 +7,27 @@ export const healthNames: Record<GoalHealth, string> = {
   off_track: 'Off track',
 }
 
-/** The fields of a goal that people can edit, as the form calls them. */
-export const fieldNames: Record<keyof EditedFields, string> = {
-  title: 'Title',
-  detailedDescription: 'Description',
-  timeframe: 'Timeframe',
-  ownerUserId: 'Owner',
-  labelIds: 'Labels',
-  criteria: 'Success criteria',
-  measures: 'Measures',
-  cadence: 'Reporting',
+export const statusNames: Record<GoalStatus, string> = {
+  active: 'Active',
+  paused: 'Paused',
+  completed: 'Completed',
+  archived: 'Archived',
 }
+
+export const attentionNames: Record<AttentionReason, string> = {
+  overdue: 'Overdue',
+  report_late: 'Report late',
+  off_track: healthNames.off_track,
+  at_risk: healthNames.at_risk,
+  due_soon: 'Due soon',
+  criteria_not_met: 'Criteria not met',
+}
+
+export const evaluationNames: Record<EvaluationResult, string> = {
+  met: 'Met',
+  not_met: 'Not met',
+  unknown: 'Unknown',
+}
+
+/** The fields that a sentence about an edit names. More are only counted. */
+export const namedFields = 3

@@ -1,6 +1,6 @@
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
-import { type AttentionReason, attentionReasons } from '../schemas/goal-values.ts'
+import { type AttentionReason, attentionReasons } from '../schemas/goals/goal-values.ts'
 import { type RankedGoal, rankGoals } from './rank-goals.ts'
 
 const day = (number: number) => `2026-11-${String(number).padStart(2, '0')}`

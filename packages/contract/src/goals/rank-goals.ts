@@ -1,5 +1,5 @@
-import { attentionReasons } from '../schemas/goal-values.ts'
-import type { GoalSummary } from '../schemas/goals.ts'
+import { attentionReasons } from '../schemas/goals/goal-values.ts'
+import type { GoalSummary } from '../schemas/goals/goals.ts'
 
 /** What the ranking looks at. */
 export type RankedGoal = Pick<
@@ -7,7 +7,8 @@ export type RankedGoal = Pick<
   'id' | 'attention' | 'timeframe' | 'nextReportDueAt' | 'lastReport' | 'createdAt'
 >
 
-type Rank = readonly [reason: number, due: number, lastReport: number, id: string]
+/** Where a goal stands. Lower ranks press more. */
+export type Rank = readonly [reason: number, due: number, lastReport: number, id: string]
 
 /**
  * Sorts goals by what presses most: the most urgent reason for attention, then what is due first (target date or next
@@ -21,7 +22,14 @@ export function rankGoals<G extends RankedGoal>(goals: readonly G[]): G[] {
     .map(({ goal }) => goal)
 }
 
-function rankOf({ id, attention, timeframe, nextReportDueAt, lastReport, createdAt }: RankedGoal): Rank {
+export function rankOf({
+  id,
+  attention,
+  timeframe,
+  nextReportDueAt,
+  lastReport,
+  createdAt,
+}: RankedGoal): Rank {
   const [reason] = attention
   const dates = [timeframe.kind === 'deadline' ? timeframe.targetDate : null, nextReportDueAt]
   return [
@@ -32,10 +40,11 @@ function rankOf({ id, attention, timeframe, nextReportDueAt, lastReport, created
   ]
 }
 
-function compareRanks(one: Rank, other: Rank): number {
+export function compareRanks(one: Rank, other: Rank): number {
   for (const [index, part] of one.entries()) {
-    const otherPart = other[index] ?? ''
-    if (part !== otherPart) return part < otherPart ? -1 : 1
+    const otherPart = other[index] as typeof part
+    if (part < otherPart) return -1
+    if (part > otherPart) return 1
   }
   return 0
 }

@@ -8,19 +8,25 @@ import { say } from './tool.ts'
 
 const text = () => z.string()
 const id = () => text().optional()
+const textOf = (maxLength: number) => say(text(), { maxLength })
 
 export const listedCriteria = (known: { id?: ReturnType<typeof id> } = {}) =>
-  z.array(z.looseObject({ ...known, title: text(), description: text() }))
+  say(z.array(z.looseObject({ ...known, title: textOf(200), description: textOf(10_000) })), {
+    maxItems: 100,
+  })
 
 export const listedMeasures = (known: { id?: ReturnType<typeof id> } = {}) =>
-  z.array(
-    z.looseObject({
-      ...known,
-      title: text(),
-      unit: text().nullable().optional(),
-      start: z.number(),
-      target: z.number(),
-    }),
+  say(
+    z.array(
+      z.looseObject({
+        ...known,
+        title: textOf(200),
+        unit: say(text().nullable().optional(), { maxLength: 20 }),
+        start: z.number(),
+        target: z.number(),
+      }),
+    ),
+    { maxItems: 20 },
   )
 
 /** Items of an edit name those that stay. */
@@ -29,18 +35,19 @@ export const known = () => ({ id: id() })
 export const listedTimeframe = <const Kinds extends [string, ...string[]]>(kinds: Kinds) =>
   z.looseObject({ kind: z.enum(kinds), targetDate: say(text().optional(), 'Of a deadline: YYYY-MM-DD') })
 
-export const listedCadence = () => say(z.looseObject({ everyDays: z.int() }), 'How often a report is due')
+export const listedCadence = () =>
+  say(z.looseObject({ everyDays: say(z.int(), { minimum: 1, maximum: 366 }) }), 'How often a report is due')
 
 export const listedEvidence = () =>
   say(
     z.array(
       z.looseObject({
-        title: text(),
-        url: say(text().optional(), 'https'),
-        text: text().optional(),
+        title: textOf(200),
+        url: say(text().optional(), { description: 'https', maxLength: 2_000 }),
+        text: textOf(2_000).optional(),
       }),
     ),
-    'Each with url or text',
+    { description: 'Each with url or text', maxItems: 20 },
   )
 
 export const listedVerdicts = () =>
@@ -49,8 +56,8 @@ export const listedVerdicts = () =>
       z.looseObject({
         criterionId: text(),
         result: z.enum(evaluationResults),
-        note: text().optional(),
-        evidence: z.array(z.unknown()).optional(),
+        note: textOf(2_000).optional(),
+        evidence: say(z.array(z.unknown()).optional(), { maxItems: 10 }),
       }),
     ),
     'Only on criteria that you checked',

@@ -1,6 +1,6 @@
 import * as z from 'zod'
-import { lazy } from '../lazy.ts'
-import { type Tool, toolDescriptions } from './tool.ts'
+import { lazy } from '../registry/lazy.ts'
+import { type Tool, toolTexts } from './tool.ts'
 import { tools } from './tools.ts'
 
 /** A JSON Schema of an object, as tool lists contain it. */
@@ -25,43 +25,44 @@ export const listedTools = lazy((): ListedTool[] =>
 )
 
 /**
- * A JSON Schema for a model, without what costs it more than it helps: patterns and limits, whose violation says what to do.
- * Its dialect is the protocol's default, 2020-12.
+ * A JSON Schema for a model, with the limits that arguments break most, but without what costs it more than it helps: patterns and
+ * what every argument has. Whoever breaks those is told what to do. Its dialect is the protocol's default, 2020-12.
  */
 function jsonSchemaOf(schema: z.ZodType): ObjectSchema {
   const { $schema: _, ...rest } = z.toJSONSchema(schema, {
     io: 'input',
-    metadata: toolDescriptions,
+    metadata: toolTexts,
     override: ({ jsonSchema }) => {
       for (const keyword of omitted) delete jsonSchema[keyword]
+      if (jsonSchema.maximum === Number.MAX_SAFE_INTEGER) delete jsonSchema.maximum
+      if ((jsonSchema.minimum ?? 0) <= 1) delete jsonSchema.minimum
     },
   })
   return rest as ObjectSchema
 }
 
-/** The schema of a result, of which a model needs little in advance: the fields of objects are named, those of lists are not. */
-function withoutDetails({ properties, ...schema }: ObjectSchema): ObjectSchema {
-  const shallow = Object.entries(properties as Record<string, ObjectSchema>).map(
-    ([name, { properties: _, items: __, required, ...rest }]) => [
-      name,
-      inEveryResult.has(name) ? rest : { ...rest, required },
-    ],
-  )
-  return { ...schema, properties: Object.fromEntries(shallow) }
+/**
+ * The schema of a result, of which a model needs little in advance: the types of its own fields, and that a cut names the call that
+ * returns the rest. Results say what is in them.
+ */
+function withoutDetails({ properties }: ObjectSchema): ObjectSchema {
+  const shallow = Object.entries(properties as Record<string, ObjectSchema>)
+    .filter(([name]) => !inEveryResult.has(name))
+    .map(([name, { type }]) => [name, type === undefined ? {} : { type }])
+  return { type: 'object', properties: { ...Object.fromEntries(shallow), cut: cutOfResult } }
 }
 
-/** The descriptions of tools and results say what they are. */
+const cutOfResult = { type: 'array', items: { properties: { readOn: {} } } }
+
+/** A result may have more than its schema says. */
 const inEveryResult = new Set(['notice', 'cut', 'error'])
 
 const omitted = [
   'pattern',
   'format',
   'minLength',
-  'maxLength',
   'minItems',
-  'maxItems',
-  'minimum',
-  'maximum',
   'additionalProperties',
   'propertyNames',
+  'uniqueItems',
 ] as const

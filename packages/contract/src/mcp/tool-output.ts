@@ -1,20 +1,30 @@
 /** The shapes that results of several tools share. Only the tool list and tests create them. */
 import * as z from 'zod'
 import { attentionReasons, goalHealths, goalStatuses } from '../goals/goal-words.ts'
-import { lazy } from '../lazy.ts'
+import { lazy } from '../registry/lazy.ts'
 
 const text = () => z.string()
 
 /** A refused call. */
 const toolError = lazy(() => z.looseObject({ code: text(), message: text(), whatToDo: text() }))
 
-/** What was shortened, and where it goes on. */
-const cuts = lazy(() => z.array(z.object({ path: text(), shown: z.int(), total: z.int() })))
+/** The parts that were left out, each with the call that returns it. A repeated argument in an error has none. */
+const cuts = lazy(() =>
+  z.array(
+    z.object({
+      path: text(),
+      shown: z.int().optional(),
+      total: z.int().optional(),
+      kept: z.literal('newest').optional(),
+      readOn: z.object({ tool: text(), arguments: z.looseObject({}) }).optional(),
+    }),
+  ),
+)
 
-/** The result of a tool. Everything is optional, because a refused call returns `notice` and `error` only. */
+/** The result of a tool. Everything is optional, because a refused call returns `error` only, and `notice` comes with texts. */
 export function resultOf<Shape extends z.ZodRawShape>(shape: Shape) {
   return z.object({
-    notice: text(),
+    notice: text().optional(),
     ...z.object(shape).partial().shape,
     cut: cuts().optional(),
     error: toolError().optional(),

@@ -1,32 +1,5 @@
 import * as z from 'zod'
-import type { OperationId } from '../registry.ts'
-
-/** The operations that tools call. */
-export type ToolOperationId = Extract<
-  OperationId,
-  | 'getBrief'
-  | 'listGoals'
-  | 'getGoal'
-  | 'createGoal'
-  | 'updateGoal'
-  | 'createGoalUpdate'
-  | 'listGoalUpdates'
-  | 'listGoalEdits'
-  | 'listGoalLabels'
-  | 'createGoalLabel'
-  | 'updateGoalLabel'
-  | 'deleteGoalLabel'
->
-
-export type ToolName =
-  | 'brief'
-  | 'find_goals'
-  | 'get_goal'
-  | 'publish_goal'
-  | 'edit_goal'
-  | 'report_progress'
-  | 'get_history'
-  | 'manage_labels'
+import type { OperationId } from '../registry/registry.ts'
 
 /** Hints for the host of a model (MCP, "Tool annotations"). */
 type Annotations = {
@@ -43,22 +16,30 @@ type Annotations = {
  * A tool of the Model Context Protocol. `input` declares its arguments; those that go to an operation are also validated by the
  * operation's own schema.
  */
-export type Tool<Input extends z.ZodType = z.ZodType> = {
-  name: ToolName
+export type Tool<
+  Name extends string = string,
+  Id extends OperationId = OperationId,
+  Input extends z.ZodType = z.ZodType,
+> = {
+  name: Name
   /** For people. */
   title: string
   /** For a model: when to use it, what it returns, what to do if it is refused. */
   description: string
   annotations: Annotations
   /** Every operation that a call may run. The tool is offered to tokens that may run one of them. */
-  operations: readonly [ToolOperationId, ...ToolOperationId[]]
+  operations: readonly [Id, ...Id[]]
+  /** The operation by which a call is counted and logged, from arguments that are not validated yet. Default: the first one. */
+  operationOf?: (input: Readonly<Record<string, unknown>>) => NoInfer<Id>
   /** A schema that is created on first use. */
   input: () => Input
   /** What a call returns. A refused call returns `error` instead of the rest. */
   output: () => z.ZodObject
 }
 
-export function defineTool<Input extends z.ZodType>(tool: Tool<Input>): Tool<Input> {
+export function defineTool<const Name extends string, Id extends OperationId, Input extends z.ZodType>(
+  tool: Tool<Name, Id, Input>,
+): Tool<Name, Id, Input> {
   return tool
 }
 
@@ -71,14 +52,17 @@ export const readsOnly = annotationsOf({ readOnlyHint: true, destructiveHint: fa
 export const adds = annotationsOf({ readOnlyHint: false, destructiveHint: false, idempotentHint: true })
 export const changes = annotationsOf({ readOnlyHint: false, destructiveHint: true, idempotentHint: true })
 
-/** The descriptions that a model sees. Those of the contract's schemas are written for people and longer. */
-export const toolDescriptions = z.registry<{ description: string }>()
+/** The limits of arguments that go to an operation, whose schema checks them. */
+type Limits = { maxLength?: number; maxItems?: number; minimum?: number; maximum?: number }
 
-/** Describes an argument or a result to a model. */
-export function say<S extends z.ZodType>(schema: S, description: string): S {
+/** The descriptions and limits that a model sees. Those of the contract's schemas are written for people and longer. */
+export const toolTexts = z.registry<Limits & { description?: string }>()
+
+/** Describes an argument or a result to a model, and says its limits. */
+export function say<S extends z.ZodType>(schema: S, text: string | (Limits & { description?: string })): S {
   // A copy, because the contract's schemas are shared.
   const described = schema.clone() as S
-  toolDescriptions.add(described, { description })
+  toolTexts.add(described, typeof text === 'string' ? { description: text } : text)
   return described
 }
 
@@ -92,8 +76,8 @@ export const maxKiB = () =>
     `Size limit of the result. Default ${resultSizes.default}`,
   )
 
-/** What continues reading where a result was cut. */
+/** Returns the arguments that continue reading where a result was cut: those of `cut[].readOn`. */
 export const readOn = () => ({
-  path: say(z.string().max(200).optional(), 'Read on in a cut text or list: its `cut[].path`'),
-  offset: say(z.int().min(0).optional(), 'Where to continue: its `cut[].shown`'),
+  path: z.string().max(200).optional(),
+  offset: z.int().min(0).optional(),
 })

@@ -1,4 +1,4 @@
-import type { Tool, ToolName } from './tool.ts'
+import type { Tool } from './tool.ts'
 import { brief } from './tools/brief.ts'
 import { editGoal } from './tools/edit-goal.ts'
 import { findGoals } from './tools/find-goals.ts'
@@ -9,7 +9,7 @@ import { publishGoal } from './tools/publish-goal.ts'
 import { reportProgress } from './tools/report-progress.ts'
 
 /** All tools, in the order in which an agent meets them. */
-export const tools = {
+export const tools = byName({
   brief,
   find_goals: findGoals,
   get_goal: getGoal,
@@ -18,4 +18,14 @@ export const tools = {
   report_progress: reportProgress,
   get_history: getHistory,
   manage_labels: manageLabels,
-} as const satisfies Record<ToolName, Tool>
+})
+
+export type ToolName = keyof typeof tools
+
+/** The operations that tools call. */
+export type ToolOperationId = (typeof tools)[ToolName]['operations'][number]
+
+/** Checks that each tool has the name by which it is called. */
+function byName<Tools extends { [Name in keyof Tools]: Tool<Name & string> }>(tools: Tools): Tools {
+  return tools
+}

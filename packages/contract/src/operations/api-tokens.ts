@@ -1,6 +1,6 @@
 import * as z from 'zod'
-import { lazy } from '../lazy.ts'
-import { defineOperation } from '../operation.ts'
+import { lazy } from '../registry/lazy.ts'
+import { defineOperation } from '../registry/operation.ts'
 import * as schemas from '../schemas/api-tokens.ts'
 import { nextCursor, pageQuery, uuid } from '../schemas/common.ts'
 
@@ -13,6 +13,7 @@ export const apiTokensOperations = {
     summary: "List the user's active API tokens in the organization, newest first",
     credential: 'session',
     query: lazy(() => z.strictObject(pageQuery())),
+    table: ['gsi1'],
     success: {
       status: 200,
       description: 'A page of API tokens.',
@@ -110,6 +111,7 @@ export const apiTokensOperations = {
     summary: 'List the active API tokens of everybody in the organization, newest first',
     credential: 'session',
     query: lazy(() => z.strictObject(pageQuery())),
+    table: ['gsi2'],
     success: {
       status: 200,
       description: 'A page of API tokens.',

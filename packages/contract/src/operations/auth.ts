@@ -1,9 +1,10 @@
 import * as z from 'zod'
-import { lazy } from '../lazy.ts'
-import { defineOperation } from '../operation.ts'
-import * as schemas from '../schemas/auth.ts'
+import { lazy } from '../registry/lazy.ts'
+import { defineOperation } from '../registry/operation.ts'
 import { nextCursor, pageQuery, timestamp } from '../schemas/common.ts'
-import { organizationSummary } from '../schemas/organizations.ts'
+import * as schemas from '../schemas/people/auth.ts'
+import { language } from '../schemas/people/notifications.ts'
+import { organizationSummary } from '../schemas/people/organizations.ts'
 
 const authSession = lazy(() =>
   z
@@ -66,6 +67,7 @@ export const authOperations = {
     summary:
       'Return the signed-in user and their organizations; create the first organization if there is none',
     credential: 'session',
+    table: ['Query'],
     success: {
       status: 200,
       description: 'The session.',
@@ -80,6 +82,7 @@ export const authOperations = {
     group: 'auth',
     summary: 'Return the session like `GET /v1/auth/session`, or null if nobody is signed in',
     credential: 'session_or_none',
+    table: ['Query'],
     success: {
       status: 200,
       description: 'The session, or null.',
@@ -106,6 +109,8 @@ export const authOperations = {
     summary: 'Sign in with an email address and a password',
     credential: 'none',
     body: schemas.emailLoginRequest,
+    table: ['Query', 'DeleteItem'],
+    hashesPassword: true,
     success: {
       status: 200,
       description: 'The user is signed in. Sets the session cookie.',
@@ -121,6 +126,7 @@ export const authOperations = {
     summary: 'Create an account and send a verification link to its email address',
     credential: 'none',
     body: schemas.emailRegistrationRequest,
+    hashesPassword: true,
     success: {
       status: 202,
       description:
@@ -168,6 +174,7 @@ export const authOperations = {
     summary: 'Verify an email address with the token from the verification link',
     credential: 'none',
     body: schemas.emailVerificationRequest,
+    table: ['Query', 'DeleteItem'],
     success: {
       status: 200,
       description: 'The address is verified. The user is not signed in.',
@@ -183,6 +190,7 @@ export const authOperations = {
     summary: 'Send a new verification link, which replaces the earlier one',
     credential: 'none',
     body: schemas.accountEmailRequest,
+    hashesPassword: true,
     success: {
       status: 200,
       description:
@@ -199,6 +207,7 @@ export const authOperations = {
     summary: 'Send a link that resets the password of an account',
     credential: 'none',
     body: schemas.accountEmailRequest,
+    hashesPassword: true,
     success: {
       status: 200,
       description:
@@ -215,6 +224,8 @@ export const authOperations = {
     summary: 'Set a new password with the token from the emailed link',
     credential: 'none',
     body: schemas.passwordResetRequest,
+    table: ['Query', 'DeleteItem'],
+    hashesPassword: true,
     success: {
       status: 200,
       description:
@@ -231,6 +242,7 @@ export const authOperations = {
     summary: 'Change the password of the signed-in user',
     credential: 'session',
     body: schemas.passwordChangeRequest,
+    hashesPassword: true,
     success: {
       status: 204,
       description:
@@ -246,6 +258,7 @@ export const authOperations = {
     summary: "List the user's sessions, newest first",
     credential: 'session',
     query: lazy(() => z.strictObject(pageQuery())),
+    table: ['gsi1'],
     success: {
       status: 200,
       description: 'A page of sessions. A session from before version 0.2 is listed once it has been used.',
@@ -266,6 +279,7 @@ export const authOperations = {
     credential: 'session',
     params: lazy(() => z.strictObject({ sessionId: schemas.sessionId() })),
     malformedParams: 'session_not_found',
+    table: ['DeleteItem'],
     success: { status: 204, description: 'The session has ended.' },
     errors: ['session_not_found', 'not_found'],
   }),
@@ -287,16 +301,20 @@ export const authOperations = {
     method: 'PATCH',
     path: '/v1/auth/profile',
     group: 'auth',
-    summary: "Change the user's name and time zone",
+    summary: "Change the user's name, time zone and language",
     credential: 'session',
     body: schemas.updateProfileRequest,
     success: {
       status: 200,
       description:
-        'The changed profile. The time zone is that of the notification preferences. Member lists show the name after the next request for the session.',
+        'The changed profile. Time zone and language are those of the notification preferences. Member lists show the name after the next request for the session.',
       body: lazy(() =>
         z
-          .strictObject({ user: schemas.canonicalUser(), timeZone: z.string().nullable() })
+          .strictObject({
+            user: schemas.canonicalUser(),
+            timeZone: z.string().nullable(),
+            language: language(),
+          })
           .meta({ id: 'Profile' }),
       ),
     },
@@ -326,6 +344,7 @@ export const authOperations = {
     summary: "Delete the user's account",
     credential: 'session',
     body: schemas.accountDeletionRequest,
+    table: ['Query', 'gsi1', 'DeleteItem'],
     success: {
       status: 204,
       description:
@@ -390,6 +409,7 @@ export const authOperations = {
     group: 'auth',
     summary: 'Revoke the session; succeeds without a session too',
     credential: 'none',
+    table: ['Query', 'DeleteItem'],
     success: { status: 200, description: 'The browser is signed out.', body: schemas.authTransitionResponse },
     errors: [],
   }),

@@ -1,11 +1,11 @@
 import * as z from 'zod'
 import { eventRetentionDays } from '../events/event-rules.ts'
-import { lazy } from '../lazy.ts'
-import { defineOperation } from '../operation.ts'
+import { lazy } from '../registry/lazy.ts'
+import { defineOperation } from '../registry/operation.ts'
 import { nextCursor, pageQuery } from '../schemas/common.ts'
 import { brief, briefQuery, me } from '../schemas/feed/brief.ts'
 import { event, followCursor } from '../schemas/feed/events.ts'
-import { historyOrder } from '../schemas/goal-history.ts'
+import { historyOrder } from '../schemas/goals/goal-history.ts'
 
 const readScopes = ['goals:read', 'goals:read:all'] as const
 
@@ -17,7 +17,15 @@ export const eventsOperations = {
     group: 'events',
     summary: 'Return who the caller is, in which organization, and what the credential allows',
     credential: 'session_or_token',
-    scopes: ['goals:read', 'goals:write', 'goals:read:all', 'goals:write:all', 'labels:read', 'labels:write'],
+    scopes: [
+      'goals:read',
+      'goals:write',
+      'goals:read:all',
+      'goals:write:all',
+      'labels:read',
+      'labels:write',
+      'members:read',
+    ],
     success: { status: 200, description: 'The caller.', body: me },
     errors: [],
   }),
@@ -30,6 +38,7 @@ export const eventsOperations = {
     credential: 'session_or_token',
     scopes: readScopes,
     query: briefQuery,
+    table: ['Query', 'gsi2'],
     success: { status: 200, description: 'The brief.', body: brief },
     errors: ['invalid_cursor'],
   }),
@@ -54,6 +63,7 @@ export const eventsOperations = {
         limit: pageQuery().limit,
       }),
     ),
+    table: ['Query'],
     success: {
       status: 200,
       description: 'A page of events.',

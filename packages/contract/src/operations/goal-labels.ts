@@ -1,8 +1,8 @@
 import * as z from 'zod'
-import { lazy } from '../lazy.ts'
-import { defineOperation } from '../operation.ts'
+import { lazy } from '../registry/lazy.ts'
+import { defineOperation } from '../registry/operation.ts'
 import { nextCursor, pageQuery, uuid } from '../schemas/common.ts'
-import * as schemas from '../schemas/goal-labels.ts'
+import * as schemas from '../schemas/goals/goal-labels.ts'
 
 const labelParams = lazy(() => z.strictObject({ labelId: uuid() }))
 
@@ -16,6 +16,7 @@ export const goalLabelsOperations = {
     credential: 'session_or_token',
     scopes: ['labels:read'],
     query: lazy(() => z.strictObject(pageQuery())),
+    table: ['gsi1'],
     success: {
       status: 200,
       description: 'A page of labels.',
@@ -37,6 +38,7 @@ export const goalLabelsOperations = {
     scopes: ['labels:write'],
     body: schemas.createGoalLabelRequest,
     repeated: 'first_response',
+    table: ['Query', 'gsi1'],
     success: { status: 201, description: 'The new label.', body: schemas.goalLabelResponse },
     errors: ['goal_label_exists'],
   }),
@@ -70,6 +72,7 @@ export const goalLabelsOperations = {
         .refine((fields) => Object.keys(fields).length > 0, 'Change at least one field.')
         .meta({ id: 'UpdateGoalLabelRequest', minProperties: 1 }),
     ),
+    table: ['DeleteItem'],
     success: { status: 200, description: 'The changed label.', body: schemas.goalLabelResponse },
     errors: ['goal_label_not_found', 'goal_label_exists'],
   }),
@@ -83,6 +86,7 @@ export const goalLabelsOperations = {
     scopes: ['labels:write'],
     params: labelParams,
     malformedParams: 'goal_label_not_found',
+    table: ['DeleteItem'],
     success: { status: 204, description: 'The label is deleted.' },
     errors: ['goal_label_not_found', 'goal_label_in_use'],
   }),

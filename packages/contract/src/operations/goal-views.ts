@@ -1,8 +1,8 @@
 import * as z from 'zod'
-import { lazy } from '../lazy.ts'
-import { defineOperation } from '../operation.ts'
+import { lazy } from '../registry/lazy.ts'
+import { defineOperation } from '../registry/operation.ts'
 import { nextCursor, pageQuery, uuid } from '../schemas/common.ts'
-import * as schemas from '../schemas/views/goal-views.ts'
+import * as schemas from '../schemas/goal-views.ts'
 
 const viewParams = lazy(() => z.strictObject({ goalViewId: uuid() }))
 
@@ -15,6 +15,7 @@ export const goalViewsOperations = {
     summary: 'List the saved views of the caller, and those that the organization shares, sorted by name',
     credential: 'session',
     query: lazy(() => z.strictObject(pageQuery())),
+    table: ['Query'],
     success: {
       status: 200,
       description: 'A page of views.',
@@ -48,6 +49,7 @@ export const goalViewsOperations = {
     params: viewParams,
     malformedParams: 'goal_view_not_found',
     body: schemas.updateGoalViewRequest,
+    table: ['DeleteItem'],
     success: { status: 200, description: 'The changed view.', body: schemas.goalViewResponse },
     errors: ['goal_view_not_found', 'goal_view_owner_required', 'too_many_goal_views'],
   }),
@@ -60,6 +62,7 @@ export const goalViewsOperations = {
     credential: 'session',
     params: viewParams,
     malformedParams: 'goal_view_not_found',
+    table: ['DeleteItem'],
     success: { status: 204, description: 'The view is deleted.' },
     errors: ['goal_view_not_found', 'goal_view_owner_required'],
   }),

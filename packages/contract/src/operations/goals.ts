@@ -1,10 +1,10 @@
 import * as z from 'zod'
-import { lazy } from '../lazy.ts'
-import { defineOperation } from '../operation.ts'
+import { lazy } from '../registry/lazy.ts'
+import { defineOperation } from '../registry/operation.ts'
 import { exactText, nextCursor, oneOrMore, pageQuery, userId, uuid } from '../schemas/common.ts'
-import * as history from '../schemas/goal-history.ts'
-import { attentionReasons, goalHealths, goalStatuses } from '../schemas/goal-values.ts'
-import * as schemas from '../schemas/goals.ts'
+import * as history from '../schemas/goals/goal-history.ts'
+import { attentionReasons, goalHealths, goalStatuses } from '../schemas/goals/goal-values.ts'
+import * as schemas from '../schemas/goals/goals.ts'
 import { zonedTime } from '../schemas/time/zoned-time.ts'
 
 const goalParams = lazy(() => z.strictObject({ goalId: uuid() }))
@@ -18,6 +18,22 @@ const revisionParameter = lazy(() =>
 const historyQuery = lazy(() => z.strictObject({ order: history.historyOrder(), ...pageQuery() }))
 const readScopes = ['goals:read', 'goals:read:all'] as const
 const writeScopes = ['goals:write', 'goals:write:all'] as const
+
+/** The filters of lists and counts. */
+const goalFilters = lazy(() => ({
+  status: oneOrMore(goalStatuses).optional(),
+  health: oneOrMore([...goalHealths, 'none']).optional(),
+  ownerUserId: userId().optional().meta({
+    description: 'The id of a user; `me` for the caller, `none` for goals that nobody owns.',
+  }),
+  labelId: uuid().optional(),
+  attention: z.enum(attentionReasons).optional().meta({ description: 'Goals with this reason.' }),
+  updatedSince: zonedTime().optional(),
+  q: exactText(1, 200).optional().meta({
+    description:
+      'Words that all start a word of the title, of a criterion’s title or of a label’s name. Case does not matter.',
+  }),
+}))
 
 export const goalsOperations = {
   listGoals: defineOperation({
@@ -34,21 +50,11 @@ export const goalsOperations = {
           .enum(['full', 'summary'])
           .optional()
           .meta({ description: '`summary` leaves out the texts. Default: `full`.' }),
-        status: oneOrMore(goalStatuses).optional(),
-        health: oneOrMore([...goalHealths, 'none']).optional(),
-        ownerUserId: userId().optional().meta({
-          description: 'The id of a user; `me` for the caller, `none` for goals that nobody owns.',
-        }),
-        labelId: uuid().optional(),
-        attention: z.enum(attentionReasons).optional().meta({ description: 'Goals with this reason.' }),
-        updatedSince: zonedTime().optional(),
-        q: exactText(1, 200).optional().meta({
-          description:
-            'Words that all start a word of the title, of a criterion’s title or of a label’s name. Case does not matter.',
-        }),
+        ...goalFilters(),
         ...pageQuery(),
       }),
     ),
+    table: ['gsi1', 'gsi2'],
     success: {
       status: 200,
       description: 'A page of goals.',
@@ -65,6 +71,19 @@ export const goalsOperations = {
     },
     errors: [],
   }),
+  countGoals: defineOperation({
+    id: 'countGoals',
+    method: 'GET',
+    path: '/v1/goals/counts',
+    group: 'goals',
+    summary: 'Count goals that match all filters',
+    credential: 'session_or_token',
+    scopes: readScopes,
+    query: lazy(() => z.strictObject(goalFilters())),
+    table: ['Query', 'gsi1'],
+    success: { status: 200, description: 'The numbers of goals.', body: schemas.goalCounts },
+    errors: [],
+  }),
   createGoal: defineOperation({
     id: 'createGoal',
     method: 'POST',
@@ -75,6 +94,7 @@ export const goalsOperations = {
     scopes: writeScopes,
     body: schemas.createGoalRequest,
     repeated: 'first_response',
+    table: ['gsi1'],
     success: { status: 201, description: 'The new goal: active, at revision 1.', body: schemas.goalResponse },
     errors: [
       'invalid_goal_owner',
@@ -94,6 +114,7 @@ export const goalsOperations = {
     scopes: readScopes,
     params: goalParams,
     malformedParams: 'goal_not_found',
+    table: ['Query'],
     success: { status: 200, description: 'The goal.', body: schemas.goalResponse },
     errors: ['goal_not_found'],
   }),
@@ -108,6 +129,7 @@ export const goalsOperations = {
     params: goalParams,
     malformedParams: 'goal_not_found',
     body: schemas.updateGoalRequest,
+    table: ['Query', 'DeleteItem'],
     success: { status: 200, description: 'The changed goal.', body: schemas.goalResponse },
     errors: [
       'goal_not_found',
@@ -129,6 +151,7 @@ export const goalsOperations = {
     scopes: writeScopes,
     params: goalParams,
     malformedParams: 'goal_not_found',
+    table: ['Query', 'DeleteItem', 'BatchWriteItem'],
     success: { status: 204, description: 'The goal is deleted.' },
     errors: ['goal_not_found'],
   }),
@@ -143,12 +166,17 @@ export const goalsOperations = {
     params: goalParams,
     malformedParams: 'goal_not_found',
     query: historyQuery,
+    table: ['Query'],
     success: {
       status: 200,
       description: 'A page of the history.',
       body: lazy(() =>
         z
-          .strictObject({ updates: z.array(history.goalUpdate()), nextCursor: nextCursor() })
+          .strictObject({
+            updates: z.array(history.goalUpdate()),
+            acknowledgementCounts: history.acknowledgementCounts(),
+            nextCursor: nextCursor(),
+          })
           .meta({ id: 'ListGoalUpdatesResponse' }),
       ),
     },
@@ -166,6 +194,7 @@ export const goalsOperations = {
     params: goalParams,
     malformedParams: 'goal_not_found',
     body: history.createGoalUpdateRequest,
+    table: ['Query'],
     success: {
       status: 201,
       description: 'The new history entry. A retry with the same idempotency key returns the first response.',
@@ -190,6 +219,7 @@ export const goalsOperations = {
     params: goalParams,
     malformedParams: 'goal_not_found',
     query: historyQuery,
+    table: ['Query'],
     success: {
       status: 200,
       description: 'A page of the edits.',
@@ -212,5 +242,28 @@ export const goalsOperations = {
     malformedParams: 'goal_not_found',
     success: { status: 200, description: 'The acknowledged report.', body: history.goalUpdateResponse },
     errors: ['goal_not_found', 'acknowledgement_own_report'],
+  }),
+  listGoalUpdateAcknowledgements: defineOperation({
+    id: 'listGoalUpdateAcknowledgements',
+    method: 'GET',
+    path: '/v1/goals/{goalId}/updates/{revision}/acknowledgements',
+    group: 'goals',
+    summary: 'List everybody who has acknowledged a report, in the order in which they did',
+    credential: 'session_or_token',
+    scopes: readScopes,
+    params: lazy(() => z.strictObject({ goalId: uuid(), revision: revisionParameter() })),
+    malformedParams: 'goal_not_found',
+    query: lazy(() => z.strictObject(pageQuery())),
+    table: ['gsi1'],
+    success: {
+      status: 200,
+      description: 'A page of the acknowledgements.',
+      body: lazy(() =>
+        z
+          .strictObject({ acknowledgements: z.array(history.acknowledgement()), nextCursor: nextCursor() })
+          .meta({ id: 'ListGoalUpdateAcknowledgementsResponse' }),
+      ),
+    },
+    errors: ['goal_not_found'],
   }),
 }

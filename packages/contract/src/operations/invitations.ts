@@ -1,9 +1,9 @@
 import * as z from 'zod'
-import { lazy } from '../lazy.ts'
-import { defineOperation } from '../operation.ts'
+import { lazy } from '../registry/lazy.ts'
+import { defineOperation } from '../registry/operation.ts'
 import { nextCursor, pageQuery, uuid, uuidOutput } from '../schemas/common.ts'
-import * as schemas from '../schemas/invitations.ts'
-import { organizationRole, organizationSummary } from '../schemas/organizations.ts'
+import * as schemas from '../schemas/people/invitations.ts'
+import { organizationRole, organizationSummary } from '../schemas/people/organizations.ts'
 
 const invitationParams = lazy(() => z.strictObject({ invitationId: uuid() }))
 
@@ -16,6 +16,7 @@ export const invitationsOperations = {
     summary: 'List the pending invitations of the organization, newest first',
     credential: 'session',
     query: lazy(() => z.strictObject(pageQuery())),
+    table: ['gsi1'],
     success: {
       status: 200,
       description: 'A page of invitations.',
@@ -55,6 +56,7 @@ export const invitationsOperations = {
     summary: 'Revoke a pending invitation',
     credential: 'session',
     params: invitationParams,
+    table: ['DeleteItem'],
     success: { status: 204, description: 'The invitation is revoked.' },
     errors: ['organization_admin_required', 'invitation_not_pending'],
   }),
@@ -97,6 +99,7 @@ export const invitationsOperations = {
     credential: 'session',
     firstOrganization: 'joined',
     body: schemas.acceptOrganizationInvitationRequest,
+    table: ['Query', 'DeleteItem'],
     success: {
       status: 200,
       description:

@@ -1,7 +1,7 @@
 import * as z from 'zod'
-import { lazy } from '../lazy.ts'
-import { defineOperation } from '../operation.ts'
-import * as schemas from '../schemas/notifications.ts'
+import { lazy } from '../registry/lazy.ts'
+import { defineOperation } from '../registry/operation.ts'
+import * as schemas from '../schemas/people/notifications.ts'
 
 export const notificationsOperations = {
   getNotificationPreferences: defineOperation({
@@ -56,6 +56,7 @@ export const notificationsOperations = {
     summary: 'End one kind of email to one user with the token of an email (RFC 8058)',
     credential: 'none',
     fromAnyOrigin: true,
+    ignoresBody: true,
     query: lazy(() => z.strictObject({ token: schemas.unsubscribeToken() })),
     success: {
       status: 200,

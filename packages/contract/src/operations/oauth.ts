@@ -1,8 +1,8 @@
 import * as z from 'zod'
-import { lazy } from '../lazy.ts'
-import { defineOperation } from '../operation.ts'
+import { lazy } from '../registry/lazy.ts'
+import { defineOperation } from '../registry/operation.ts'
 import { nextCursor, pageQuery, uuid } from '../schemas/common.ts'
-import * as schemas from '../schemas/programs/oauth.ts'
+import * as schemas from '../schemas/oauth.ts'
 
 const consentParameters = lazy(() => z.strictObject({ consentId: z.string().regex(/^[\w-]{16,64}$/) }))
 
@@ -54,6 +54,7 @@ export const oauthOperations = {
     summary: 'List the programs that the user has allowed to act, in all organizations, newest first',
     credential: 'session',
     query: lazy(() => z.strictObject(pageQuery())),
+    table: ['gsi1'],
     success: {
       status: 200,
       description: 'A page of grants.',

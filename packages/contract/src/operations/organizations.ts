@@ -1,10 +1,10 @@
 import * as z from 'zod'
 import { auditRetentionDays } from '../events/audit-actions.ts'
-import { lazy } from '../lazy.ts'
-import { defineOperation } from '../operation.ts'
+import { lazy } from '../registry/lazy.ts'
+import { defineOperation } from '../registry/operation.ts'
 import { auditEntry, auditKind } from '../schemas/audit.ts'
 import { nextCursor, pageQuery, userId, uuid } from '../schemas/common.ts'
-import * as schemas from '../schemas/organizations.ts'
+import * as schemas from '../schemas/people/organizations.ts'
 import { zonedTime } from '../schemas/time/zoned-time.ts'
 
 export const organizationsOperations = {
@@ -16,6 +16,7 @@ export const organizationsOperations = {
     summary:
       "Return the user's memberships and the active organization; create the first organization if there is none",
     credential: 'session',
+    table: ['Query'],
     success: { status: 200, description: "The user's organizations.", body: schemas.organizationContext },
     errors: [],
   }),
@@ -28,6 +29,7 @@ export const organizationsOperations = {
     credential: 'session',
     body: schemas.createOrganizationRequest,
     repeated: 'first_response',
+    table: ['Query'],
     success: {
       status: 201,
       description: "The user's organizations after the change.",
@@ -43,6 +45,7 @@ export const organizationsOperations = {
     summary: 'Make another organization of the user the active one',
     credential: 'session',
     body: lazy(() => z.strictObject({ organizationId: uuid() }).meta({ id: 'SwitchOrganizationRequest' })),
+    table: ['Query'],
     success: {
       status: 200,
       description: "The user's organizations after the change.",
@@ -58,6 +61,7 @@ export const organizationsOperations = {
     summary: 'Rename the organization',
     credential: 'session',
     body: schemas.updateOrganizationRequest,
+    table: ['Query'],
     success: {
       status: 200,
       description: "The user's organizations after the change.",
@@ -73,6 +77,7 @@ export const organizationsOperations = {
     summary: 'Delete the organization with everything in it',
     credential: 'session',
     body: schemas.deleteOrganizationRequest,
+    table: ['Query', 'gsi1', 'DeleteItem'],
     success: { status: 204, description: 'Nobody has access to the organization any longer.' },
     errors: ['organization_owner_required'],
   }),
@@ -82,8 +87,10 @@ export const organizationsOperations = {
     path: '/v1/organizations/current/members',
     group: 'organizations',
     summary: 'List the members of the organization, sorted by role and name',
-    credential: 'session',
+    credential: 'session_or_token',
+    scopes: ['members:read'],
     query: lazy(() => z.strictObject(pageQuery())),
+    table: ['gsi1'],
     success: {
       status: 200,
       description: 'A page of members.',
@@ -141,6 +148,7 @@ export const organizationsOperations = {
             "Sessions, API tokens and webhooks of the member lose the organization at once. The goals follow within minutes; each gets an edit in its history, in the name of the caller. If their new owner is removed before, they go to whoever gets that member's goals. If the member is invited again before, the goals that are left stay.",
         }),
     ),
+    table: ['Query', 'DeleteItem'],
     success: { status: 204, description: 'The membership has ended.' },
     errors: [
       'organization_admin_required',
@@ -157,6 +165,7 @@ export const organizationsOperations = {
     summary: 'Hand the organization over to another member; the owner becomes an admin',
     credential: 'session',
     body: schemas.changeOrganizationOwnerRequest,
+    table: ['Query'],
     success: {
       status: 200,
       description: "The user's organizations after the change.",
@@ -180,6 +189,7 @@ export const organizationsOperations = {
         ...pageQuery(),
       }),
     ),
+    table: ['Query', 'gsi1', 'gsi2'],
     success: {
       status: 200,
       description: 'A page of entries.',

@@ -1,6 +1,6 @@
 import * as z from 'zod'
-import { lazy } from '../lazy.ts'
-import { defineOperation } from '../operation.ts'
+import { lazy } from '../registry/lazy.ts'
+import { defineOperation } from '../registry/operation.ts'
 import { nextCursor, pageQuery, uuid } from '../schemas/common.ts'
 import * as schemas from '../schemas/webhooks.ts'
 
@@ -14,6 +14,7 @@ export const webhooksOperations = {
     group: 'webhooks',
     summary: 'List the webhooks of the organization, oldest first',
     credential: 'session',
+    table: ['Query'],
     success: {
       status: 200,
       description: 'All webhooks.',
@@ -32,6 +33,7 @@ export const webhooksOperations = {
     credential: 'session',
     body: schemas.createWebhookRequest,
     repeated: 'secret_gone',
+    table: ['Query'],
     success: {
       status: 201,
       description: 'The new webhook with its secret.',
@@ -118,6 +120,7 @@ export const webhooksOperations = {
     params: webhookParams,
     malformedParams: 'webhook_not_found',
     query: lazy(() => z.strictObject(pageQuery())),
+    table: ['Query'],
     success: {
       status: 200,
       description: 'A page of deliveries.',

@@ -1,6 +1,7 @@
 import * as z from 'zod'
-import { lazy } from '../lazy.ts'
-import { timestamp, uuid, uuidOutput, visibleText } from './common.ts'
+import { scopeWords } from '../display/scope-words.ts'
+import { lazy } from '../registry/lazy.ts'
+import { nameText, problem, timestamp, uuid, uuidOutput } from './common.ts'
 
 /**
  * The scope registry. A write scope never includes a read scope; an `:all` scope includes the scope for one's own
@@ -9,43 +10,45 @@ import { timestamp, uuid, uuidOutput, visibleText } from './common.ts'
 export const apiTokenScopeRegistry = [
   {
     id: 'goals:read',
-    label: 'Read own goals',
-    description: 'Read the goals you own and their history.',
+    ...scopeWords['goals:read'],
     default: true,
   },
   {
     id: 'goals:write',
-    label: 'Write own goals',
-    description: 'Create goals, and edit, report on, and delete the goals you own.',
+    ...scopeWords['goals:write'],
     default: false,
   },
   {
     id: 'goals:read:all',
-    label: 'Read all goals',
-    description: 'Read every goal in the organization and its history.',
+    ...scopeWords['goals:read:all'],
     default: false,
   },
   {
     id: 'goals:write:all',
-    label: 'Write all goals',
-    description: 'Edit, report on, and delete all goals that your role allows.',
+    ...scopeWords['goals:write:all'],
     default: false,
   },
   {
     id: 'labels:read',
-    label: 'Read labels',
-    description: 'Read the labels of the organization.',
+    ...scopeWords['labels:read'],
     default: false,
   },
   {
     id: 'labels:write',
-    label: 'Write labels',
-    description: 'Create, edit, and delete the labels of the organization.',
+    ...scopeWords['labels:write'],
+    default: false,
+  },
+  {
+    id: 'members:read',
+    ...scopeWords['members:read'],
     default: false,
   },
 ] as const
 
 export type ApiTokenScope = (typeof apiTokenScopeRegistry)[number]['id']
+
+/** Scopes about people. A program gets them only if it names them, and a form never preselects them. */
+export const scopesByNameOnly: readonly ApiTokenScope[] = ['members:read']
 
 export const apiTokenScope = lazy(() =>
   z
@@ -132,18 +135,24 @@ export const apiTokenSecretResponse = lazy(() =>
 export const createApiTokenRequest = lazy(() =>
   z
     .strictObject({
-      name: visibleText(100),
+      name: nameText(100),
       scopes: z
         .array(apiTokenScope())
         .min(1, 'Choose at least one scope.')
-        .refine((scopes) => new Set(scopes).size === scopes.length, 'List each scope only once.')
+        .refine(
+          (scopes) => new Set(scopes).size === scopes.length,
+          problem('List each scope only once.', 'repeated'),
+        )
         .meta({ uniqueItems: true }),
       kind: apiTokenKind().default('client'),
       goalIds: z
         .array(uuid())
         .min(1, 'Choose at least one goal, or leave the goals out.')
         .max(maximumGoalsPerToken, `Choose at most ${maximumGoalsPerToken} goals.`)
-        .refine((goalIds) => new Set(goalIds).size === goalIds.length, 'List each goal only once.')
+        .refine(
+          (goalIds) => new Set(goalIds).size === goalIds.length,
+          problem('List each goal only once.', 'repeated'),
+        )
         .optional()
         .meta({
           uniqueItems: true,

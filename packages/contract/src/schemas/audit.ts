@@ -1,7 +1,7 @@
 /** The audit log of an organization: who changed what, when, and from which credential. */
 import * as z from 'zod'
 import { auditActions, auditKinds } from '../events/audit-actions.ts'
-import { lazy } from '../lazy.ts'
+import { lazy } from '../registry/lazy.ts'
 import { timestamp, uuidOutput } from './common.ts'
 
 export const auditAction = lazy(() => z.enum(auditActions).meta({ id: 'AuditAction' }))

@@ -1,8 +1,15 @@
 import * as z from 'zod'
-import { lazy } from '../lazy.ts'
-import { allowedInNames, isValidName } from '../names.ts'
+import type { DetailCode, ProblemParams } from '../errors/error-details.ts'
+import { allowedInNames, foldLineBreaks, isValidName } from '../names.ts'
+import { lazy } from '../registry/lazy.ts'
 
-const notUnicode = 'Use valid Unicode text.'
+/** The options of a refinement: its message, and what is told to programs. */
+export function problem(message: string, code: DetailCode, limit?: number) {
+  const params: ProblemParams = { code, ...(limit !== undefined && { limit }) }
+  return { message, params }
+}
+
+const notUnicode = problem('Use valid Unicode text.', 'invalid_text')
 const tooLong = (maximum: number) => `Use at most ${maximum} characters.`
 
 /** Length in Unicode code points, as JSON Schema counts `minLength` and `maxLength` (RFC 8259 strings). */
@@ -20,10 +27,14 @@ function characters(schema: z.ZodString, minimum: number, maximum: number) {
   return schema
     .refine((text) => text.isWellFormed(), notUnicode)
     .refine((text) => minimum === 0 || (minimum === 1 ? text !== '' : codePoints(text) >= minimum), {
-      message: minimum === 1 ? 'This field cannot be empty.' : `Use at least ${minimum} characters.`,
+      ...problem(
+        minimum === 1 ? 'This field cannot be empty.' : `Use at least ${minimum} characters.`,
+        'too_short',
+        minimum,
+      ),
     })
     .refine((text) => text.length <= maximum || codePoints(text) <= maximum, {
-      message: tooLong(maximum),
+      ...problem(tooLong(maximum), 'too_long', maximum),
     })
     .meta({ minLength: minimum, maxLength: maximum })
 }
@@ -33,12 +44,22 @@ export function trimmedText(maximum: number) {
   return characters(z.string().trim(), 1, maximum)
 }
 
-/**
- * Names, titles and summaries: text that appears in lists, emails and terminals next to other people's. See `names.ts`.
- */
+/** Text that appears in lists, emails and terminals next to other people's, such as summaries. See `names.ts`. */
 export function visibleText(maximum: number) {
-  return trimmedText(maximum)
-    .refine((text) => text === '' || isValidName(text), 'Remove invisible or control characters.')
+  return withVisible(trimmedText(maximum))
+}
+
+/** Names and titles: visible text of one line. Line breaks become spaces. */
+export function nameText(maximum: number) {
+  return withVisible(characters(z.string().overwrite(foldLineBreaks).trim(), 1, maximum))
+}
+
+function withVisible(text: z.ZodString) {
+  return text
+    .refine(
+      (value) => value === '' || isValidName(value),
+      problem('Remove invisible or control characters.', 'invalid_text'),
+    )
     .meta({ pattern: allowedInNames })
 }
 
@@ -62,7 +83,7 @@ export function longText(blank: string, maximum?: number) {
   const text = maximum === undefined ? z.string() : characters(z.string(), 1, maximum)
   return text
     .refine((value) => value.isWellFormed(), notUnicode)
-    .refine((value) => value.trim() !== '', blank)
+    .refine((value) => value.trim() !== '', problem(blank, 'blank'))
 }
 
 /** An id in a request. Accepts any letter case and converts it to lower case. */
@@ -107,7 +128,7 @@ export const pageQuery = lazy(() => ({
     .string()
     .regex(/^[1-9][0-9]{0,2}$/, limitRange)
     .transform(Number)
-    .refine((limit) => limit <= pageLimit.maximum, limitRange)
+    .refine((limit) => limit <= pageLimit.maximum, problem(limitRange, 'too_large', pageLimit.maximum))
     .optional()
     .meta({
       description: 'Maximum number of elements per page.',
@@ -134,6 +155,7 @@ export function oneOrMore<const Values extends readonly string[]>(values: Values
       context.issues.push({
         code: 'custom',
         input: text,
+        params: { code: 'invalid_value' } satisfies ProblemParams,
         message: `Use one or more of ${values.join(', ')}, separated by commas.`,
       })
       return z.NEVER
@@ -143,3 +165,6 @@ export function oneOrMore<const Values extends readonly string[]>(values: Values
       override: { type: 'array', items: { type: 'string', enum: [...values] }, minItems: 1 },
     })
 }
+
+/** SHA-256 in lower-case hexadecimal. */
+export const sha256 = lazy(() => z.string().meta({ pattern: '^[0-9a-f]{64}$' }))

@@ -1,7 +1,8 @@
 import * as z from 'zod'
-import { type ErrorCode, errorStatuses } from '../errors.ts'
-import { lazy } from '../lazy.ts'
-import { goalConflict, goalUpdate } from './goal-history.ts'
+import { detailCodes } from '../errors/error-details.ts'
+import { type ErrorCode, errorStatuses } from '../errors/errors.ts'
+import { lazy } from '../registry/lazy.ts'
+import { acknowledgementCounts, goalConflict, goalUpdate } from './goals/goal-history.ts'
 
 /** The error codes as a non-empty tuple, as `z.enum` requires. */
 const errorCodes = Object.keys(errorStatuses) as [ErrorCode, ...ErrorCode[]]
@@ -11,8 +12,24 @@ export const errorBody = lazy(() =>
     .strictObject({
       error: z.enum(errorCodes),
       message: z.string(),
+      aliasOf: z.enum(errorCodes).optional().meta({
+        description:
+          'The code that means the same. Present if `error` is an alias, which older clients know.',
+      }),
       details: z
-        .array(z.strictObject({ path: z.string(), message: z.string() }))
+        .array(
+          z
+            .strictObject({
+              path: z.string(),
+              message: z.string(),
+              code: z.enum(detailCodes).meta({ description: 'What is wrong. More codes may come.' }),
+              limit: z.number().optional().meta({
+                description:
+                  'With `too_long`, `too_many` and `too_large`: what is allowed at most; with `too_short`, `too_few` and `too_small`: at least.',
+              }),
+            })
+            .meta({ id: 'ErrorDetail' }),
+        )
         .optional()
         .meta({ description: 'Only with `invalid_request`.' }),
       conflict: goalConflict().optional().meta({
@@ -22,6 +39,7 @@ export const errorBody = lazy(() =>
       update: goalUpdate().optional().meta({
         description: 'Only with `goal_update_idempotency_conflict`: the report that has the key.',
       }),
+      acknowledgementCounts: acknowledgementCounts(),
       id: z.string().optional().meta({
         description: 'Only with `idempotency_secret_gone`: the id of what the first request created.',
       }),

@@ -1,6 +1,6 @@
 import * as z from 'zod'
-import { lazy } from '../lazy.ts'
-import { timestamp, uuidOutput, visibleText } from './common.ts'
+import { lazy } from '../registry/lazy.ts'
+import { nameText, problem, timestamp, uuidOutput } from './common.ts'
 import { eventType } from './feed/events.ts'
 
 export const maximumWebhooksPerOrganization = 20
@@ -31,7 +31,10 @@ const types = lazy(() =>
   z
     .array(eventType())
     .min(1, 'Choose at least one type.')
-    .refine((values) => new Set(values).size === values.length, 'List each type only once.')
+    .refine(
+      (values) => new Set(values).size === values.length,
+      problem('List each type only once.', 'repeated'),
+    )
     .meta({ uniqueItems: true }),
 )
 
@@ -66,7 +69,7 @@ export const webhook = lazy(() =>
 )
 export type Webhook = z.infer<ReturnType<typeof webhook>>
 
-const description = lazy(() => visibleText(200).nullable())
+const description = lazy(() => nameText(200).nullable())
 
 export const createWebhookRequest = lazy(() =>
   z

@@ -1,9 +1,9 @@
 import { auditKindOf, auditRetentionDays } from '@cairn/contract/events/audit-actions'
 import { auditEntry } from '@cairn/contract/schemas/audit'
-import { toAuditEntryResponse } from '../audit/to-audit-entry-response.ts'
-import { daysAfter, timestampOf } from '../context.ts'
-import { shortHash } from '../table/short-id.ts'
-import { firstIdAt } from '../table/time-ordered-id.ts'
+import { toAuditEntryResponse } from '../organizations/audit/to-audit-entry-response.ts'
+import { daysAfter, timestampOf } from '../requests/context.ts'
+import { shortHash } from '../storage/table/short-id.ts'
+import { firstIdAt } from '../storage/table/time-ordered-id.ts'
 import type { Check, Report } from './finding.ts'
 import { plain } from './goals/plain.ts'
 

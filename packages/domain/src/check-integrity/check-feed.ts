@@ -1,8 +1,8 @@
 import { eventRetentionDays } from '@cairn/contract/events/event-rules'
 import { event } from '@cairn/contract/schemas/feed/events'
-import { daysAfter, timeToLiveOf } from '../context.ts'
-import { eventsPerPage } from '../table/entities/events/feed-page.ts'
-import type { StoredRecord } from '../table/entities.ts'
+import { daysAfter, timeToLiveOf } from '../requests/context.ts'
+import { eventsPerPage } from '../storage/table/entities/events/feed-page.ts'
+import type { StoredRecord } from '../storage/table/entities.ts'
 import { byPartition, type Check, type Report } from './finding.ts'
 import { plain } from './goals/plain.ts'
 

@@ -1,15 +1,15 @@
 import { maximumOf } from '../goal-views/view-record.ts'
-import { sharedViews } from '../table/entities/goal-views/goal-view.ts'
-import type { RecordKey } from '../table/entity/keys.ts'
-import { longId, shortHash, shortId } from '../table/short-id.ts'
+import { sharedViews } from '../storage/table/entities/goal-views/goal-view.ts'
+import type { RecordKey } from '../storage/table/entity.ts'
+import { longId, shortHash, shortId } from '../storage/table/short-id.ts'
 import { byPartition, type Check, type Report } from './finding.ts'
 
 type Holder = { views: number; first: RecordKey; count: (RecordKey & { count: number }) | undefined }
 type Partition = { organizationKey: string; holders: Map<string, Holder> }
 
 /**
- * Checks that the numbers of own and shared views are right, that own views are their owner's, and that the owner of every view is a
- * member, or was removed and the views are still being dealt with.
+ * Checks that the numbers of own and shared views are right, and that own views are their owner's. The owner of
+ * every view is a member, or was removed and the removal is unfinished.
  */
 export function checkGoalViews(report: Report): Check {
   /** The first view of each owner in each organization. */

@@ -1,6 +1,6 @@
-import { entities, isKeyName, type StoredRecord } from '../table/entities.ts'
-import type { Entity } from '../table/entity/declaration.ts'
-import { isComplete, toItem } from '../table/entity/item.ts'
+import { isKeyName } from '../storage/table/entities.ts'
+import { type AnyEntity, itemIfComplete } from '../storage/table/entity.ts'
+import { tableService } from '../storage/table/service.ts'
 import type { Check, Report } from './finding.ts'
 
 /**
@@ -10,7 +10,8 @@ import type { Check, Report } from './finding.ts'
 export function checkIndexKeys(report: Report): Check {
   return {
     see(record) {
-      const expected = keysOf(written(record))
+      const entity: AnyEntity = tableService.entities[record.__edb_e__]
+      const expected = keysOf(itemIfComplete(entity, record))
       if (!expected) {
         report('broken', record, `${record.__edb_e__} ${record.pk} ${record.sk} lacks a required attribute`)
         return
@@ -27,12 +28,6 @@ export function checkIndexKeys(report: Report): Check {
     },
     end: () => undefined,
   }
-}
-
-/** Returns the item that its entity would write for this content; undefined if the content is not valid. */
-function written(record: StoredRecord): object | undefined {
-  const entity: Entity = entities[record.__edb_e__]
-  return isComplete(entity, record) ? toItem(entity, record) : undefined
 }
 
 /** The keys of the table and its indexes. */

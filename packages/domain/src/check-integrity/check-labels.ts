@@ -1,9 +1,9 @@
-import { foldedName, keyOf } from '../database/keys.ts'
 import { entryOf } from '../goal-labels/directory-entry.ts'
 import { type DirectoryEntries, entriesOf } from '../goal-labels/label-directory.ts'
-import { decodeRow } from '../table/entities/goals/goal-row.ts'
-import type { StoredRecord } from '../table/entities.ts'
-import type { RecordKey } from '../table/entity/keys.ts'
+import { foldedName, keyOf } from '../storage/database/keys.ts'
+import { decodeRow } from '../storage/table/entities/goals/goal-row.ts'
+import type { StoredRecord } from '../storage/table/entities.ts'
+import type { RecordKey } from '../storage/table/entity.ts'
 import type { Check, Report } from './finding.ts'
 
 /** What the records seen so far say about a label. */

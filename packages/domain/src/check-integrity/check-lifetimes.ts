@@ -1,5 +1,5 @@
-import { timeToLiveOf } from '../context.ts'
-import type { StoredRecord } from '../table/entities.ts'
+import { timeToLiveOf } from '../requests/context.ts'
+import type { StoredRecord } from '../storage/table/entities.ts'
 import type { Check, Report } from './finding.ts'
 
 /**

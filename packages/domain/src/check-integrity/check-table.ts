@@ -1,27 +1,26 @@
-import type { Database } from '../database/client.ts'
-import { scanTable } from '../database/scan-table.ts'
-import { type AnyRecord, isKnown, type StoredRecord, toStoredRecord } from '../table/entities.ts'
-import type { GoalRecord } from '../table/layout-1/goal.ts'
-import { type GoalOfLayout1, isOfLayout1 } from '../table/layout-1/names.ts'
+import type { Database } from '../storage/database/client.ts'
+import { scanTable } from '../storage/database/scan-table.ts'
+import { type AnyRecord, isKnown, type StoredRecord, toStoredRecord } from '../storage/table/entities.ts'
 import { checkAudit } from './check-audit.ts'
-import { checkCredentials } from './check-credentials.ts'
-import { checkDeletedAccounts } from './check-deleted-accounts.ts'
 import { checkFeed } from './check-feed.ts'
 import { checkGoalViews } from './check-goal-views.ts'
 import { checkIndexKeys } from './check-index-keys.ts'
-import { checkInvitations } from './check-invitations.ts'
 import { checkLabels } from './check-labels.ts'
 import { checkLifetimes } from './check-lifetimes.ts'
-import { checkPeople } from './check-people.ts'
-import { checkProviderSessions } from './check-provider-sessions.ts'
 import { checkWebhooks } from './check-webhooks.ts'
 import type { Finding, Report } from './finding.ts'
+import { checkCounts } from './goals/check-counts.ts'
 import { checkGoals } from './goals/check-goals.ts'
 import { checkOwners } from './goals/check-owners.ts'
 import { checkPostings } from './goals/check-postings.ts'
 import { checkMembers } from './organizations/check-members.ts'
 import { checkOrganizations, organizationOf } from './organizations/check-organizations.ts'
 import { idsOf, readDeletions } from './organizations/deleted-organizations.ts'
+import { checkCredentials } from './people/check-credentials.ts'
+import { checkDeletedAccounts } from './people/check-deleted-accounts.ts'
+import { checkInvitations } from './people/check-invitations.ts'
+import { checkPeople } from './people/check-people.ts'
+import { checkProviderSessions } from './people/check-provider-sessions.ts'
 
 export type CheckOptions = {
   /** Decides which invitations and sessions have expired. Default: now. */
@@ -68,14 +67,14 @@ function createChecker(now: Date = new Date(), deleting: ReadonlySet<string> = n
   const report: Report = (kind, { pk, sk }, message) => {
     findings.push({ kind, key: { pk, sk }, message })
   }
-  const labels = checkLabels(report)
   const checks = [
     checkGoals(report),
     checkPostings(report),
-    labels,
+    checkLabels(report),
     checkOrganizations(report),
     checkMembers(report, deleting),
     checkOwners(report),
+    checkCounts(report),
     checkPeople(report),
     checkInvitations(report, now),
     checkGoalViews(report),
@@ -88,22 +87,8 @@ function createChecker(now: Date = new Date(), deleting: ReadonlySet<string> = n
     checkLifetimes(report),
     checkIndexKeys(report),
   ]
-  let unmigrated: string | undefined
-  /** Reports a goal of layout 1 once. Nothing of it is checked but that its labels exist. */
-  function seeLayout1(record: AnyRecord & GoalOfLayout1): void {
-    const { pk, organizationId, goalId } = record
-    if (pk !== unmigrated) {
-      report('unmigrated', record, `goal ${organizationId}/${goalId} is stored as in version 0.1`)
-    }
-    unmigrated = pk
-    if (record.__edb_e__ === 'goal') labels.use(record as AnyRecord & GoalRecord)
-  }
   return {
     see(record: AnyRecord): void {
-      if (isOfLayout1(record)) {
-        seeLayout1(record)
-        return
-      }
       if (!isKnown(record)) {
         report('broken', record, `a record of an unknown entity, "${record.__edb_e__}"`)
         return

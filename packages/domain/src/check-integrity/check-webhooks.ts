@@ -1,6 +1,6 @@
 import { maximumWebhooksPerOrganization } from '@cairn/contract/schemas/webhooks'
-import type { RecordKey } from '../table/entity/keys.ts'
-import { longId } from '../table/short-id.ts'
+import type { RecordKey } from '../storage/table/entity.ts'
+import { longId } from '../storage/table/short-id.ts'
 import { byPartition, type Check, type Report } from './finding.ts'
 
 type Organization = {

@@ -1,4 +1,4 @@
-import type { Database } from '../database/client.ts'
+import type { Database } from '../storage/database/client.ts'
 import { type CheckOptions, checkTable } from './check-table.ts'
 import type { Finding } from './finding.ts'
 

@@ -1,12 +1,12 @@
-import type { StoredRecord } from '../table/entities.ts'
-import type { RecordKey } from '../table/entity/keys.ts'
+import type { StoredRecord } from '../storage/table/entities.ts'
+import type { RecordKey } from '../storage/table/entity.ts'
 
 /**
  * A problem in the table. `broken`: a record contradicts itself or another record. `orphaned`: records of a deleted
- * goal, which nothing refers to and which the cleanup removes. `unmigrated`: a goal of version 0.1, which has to be moved.
+ * goal, which nothing refers to and which the cleanup removes.
  */
 export type Finding = {
-  kind: 'broken' | 'orphaned' | 'unmigrated'
+  kind: 'broken' | 'orphaned'
   /** The record that shows the problem. A record that it contradicts may be the wrong one. */
   key: RecordKey
   message: string

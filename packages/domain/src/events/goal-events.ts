@@ -2,15 +2,19 @@
  * The events that the records of a goal's history tell. The same record always makes the same event, with the same id: where the
  * table has a stream, they are made from its images; otherwise, when the record is written.
  */
-import { editedFieldNames } from '@cairn/contract/events/event-rules'
+import { editableFieldNames } from '@cairn/contract/goals/fields'
 import type { Event } from '@cairn/contract/schemas/feed/events'
-import type { Acknowledgement } from '@cairn/contract/schemas/goal-history'
-import { actorOf } from '../access.ts'
-import type { GoalEditRecord } from '../table/entities/goals/goal-edit.ts'
-import type { GoalReportRecord } from '../table/entities/goals/goal-report.ts'
-import { longId, namedId, shortHash } from '../table/short-id.ts'
+import { actorOf } from '../requests/access.ts'
+import type { GoalAcknowledgementRecord } from '../storage/table/entities/goals/goal-acknowledgement.ts'
+import type { GoalEditRecord } from '../storage/table/entities/goals/goal-edit.ts'
+import type { GoalReportRecord } from '../storage/table/entities/goals/goal-report.ts'
+import { longId, namedId, shortHash } from '../storage/table/short-id.ts'
 import { type Cause, newEvent } from './new-event.ts'
 
+type AcknowledgedReport = Pick<
+  GoalAcknowledgementRecord,
+  'goalKey' | 'revision' | 'reportId' | 'userId' | 'at'
+>
 type DeletedGoal = { goalId: string; title: string; ownerUserId?: string | null | undefined }
 
 /** The event of a new report, or of a publication; undefined for a report that was made by version 0.1 and moved. */
@@ -42,17 +46,16 @@ export function editEvent({ goalKey, version, content }: GoalEditRecord, title: 
     ...actorOf(content),
     authorityUserId,
     goal: { id: longId(goalKey), title },
-    data: { version, fields: editedFieldNames.filter((name) => changed.has(name)) },
+    data: { version, fields: editableFieldNames.filter((name) => changed.has(name)) },
   }
 }
 
 export function acknowledgementEvent(
-  { goalKey, revision, content }: Pick<GoalReportRecord, 'goalKey' | 'revision' | 'content'>,
-  { userId, at }: Acknowledgement,
+  { goalKey, revision, reportId, userId, at }: AcknowledgedReport,
   title: string,
 ): Event {
   return {
-    id: namedId(content.id, `acknowledged ${shortHash(userId)}`),
+    id: namedId(reportId, `acknowledged ${shortHash(userId)}`),
     type: 'report.acknowledged',
     createdAt: at,
     actor: { kind: 'user', id: userId, runId: null },
@@ -60,6 +63,16 @@ export function acknowledgementEvent(
     goal: { id: longId(goalKey), title },
     data: { revision },
   }
+}
+
+/** What earlier versions stored in a report, as records of today. */
+export function acknowledgementsIn({
+  goalKey,
+  revision,
+  content,
+  acknowledgements,
+}: GoalReportRecord): AcknowledgedReport[] {
+  return Object.values(acknowledgements).map((one) => ({ goalKey, revision, reportId: content.id, ...one }))
 }
 
 export function deletionEvent(cause: Cause, { goalId, title, ownerUserId = null }: DeletedGoal): Event {

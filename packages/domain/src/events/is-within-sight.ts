@@ -1,7 +1,7 @@
 import { type Event, isAdministratorsEvent } from '@cairn/contract/schemas/feed/events'
-import type { OrganizationRole } from '@cairn/contract/schemas/organizations'
-import type { Access } from '../access.ts'
-import { isWithinLimit } from '../goals/authority.ts'
+import type { OrganizationRole } from '@cairn/contract/schemas/people/organizations'
+import { isWithinLimit } from '../goals/rules/authority.ts'
+import type { Access } from '../requests/access.ts'
 
 /**
  * Whether a caller who sees all goals may see an event: only administrators see those of members and invitations, and a token

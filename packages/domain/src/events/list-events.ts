@@ -1,8 +1,8 @@
 import { eventRetentionDays } from '@cairn/contract/events/event-rules'
-import { daysAfter, timestampOf } from '../context.ts'
-import type { Implementation } from '../operation.ts'
-import { defaultPageSize } from '../pagination/read-page.ts'
-import { countThatFits } from '../pagination/response-size.ts'
+import { daysAfter, timestampOf } from '../requests/context.ts'
+import type { Implementation } from '../requests/operation.ts'
+import { defaultPageSize } from '../storage/pagination/read-page.ts'
+import { countThatFits } from '../storage/pagination/response-size.ts'
 import { type FeedCursor, openFeedCursor, sealFeedCursor } from './feed/feed-cursor.ts'
 import { readFeed } from './feed/read-feed.ts'
 import { isWithinSight } from './is-within-sight.ts'
@@ -20,10 +20,12 @@ export const listEvents: Implementation<'listEvents'> = async (
   const { organizationId } = access
   const { order = 'asc', limit = defaultPageSize } = query
   const start = query.after === undefined ? undefined : openFeedCursor(cursors, organizationId, query.after)
-  await changes?.settled()
+  // The cursor of a brief that goes back follows the feed from where the brief began.
+  const after = order === 'asc' && start?.since !== undefined ? start.end : start?.position
+  await changes?.settled(organizationId)
   const [role, part] = await Promise.all([
     access.role,
-    readFeed(database, organizationId, { after: start?.position, order, limit, now }),
+    readFeed(database, organizationId, { after, order, limit, now }),
   ])
   // The newest page of a quiet organization is kept longer than its events are shown.
   const oldest = timestampOf(daysAfter(now, -eventRetentionDays))
@@ -32,7 +34,7 @@ export const listEvents: Implementation<'listEvents'> = async (
   )
   const taken = part.events.slice(0, countThatFits(elements))
   const more = part.more || taken.length < part.events.length
-  const last = taken.at(-1)?.position ?? start?.position ?? part.end
+  const last = taken.at(-1)?.position ?? after ?? part.end
   /** Where to follow the feed. */
   const end = order === 'asc' ? last : (start?.end ?? part.end)
   const seal = (cursor: FeedCursor) => sealFeedCursor(cursors, organizationId, cursor)

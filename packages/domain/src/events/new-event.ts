@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto'
 import type { Event, EventOf, EventType } from '@cairn/contract/schemas/feed/events'
-import { actorOf, type Caller } from '../access.ts'
-import { timestampOf } from '../context.ts'
+import { actorOf, type Caller } from '../requests/access.ts'
+import { timestampOf } from '../requests/context.ts'
 
 /** Who caused an event, and when. */
 export type Cause = { by: Pick<Caller, 'actor' | 'actorName' | 'userId'>; now: Date }

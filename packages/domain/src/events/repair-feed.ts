@@ -1,19 +1,34 @@
 import type { Event } from '@cairn/contract/schemas/feed/events'
-import type { Database } from '../database/client.ts'
-import { scanTable } from '../database/scan-table.ts'
-import { healthAfterReport } from '../goals/rules.ts'
-import type { GoalEditRecord } from '../table/entities/goals/goal-edit.ts'
-import type { GoalReportRecord, PreviousState } from '../table/entities/goals/goal-report.ts'
-import { decodeRow, type GoalRow } from '../table/entities/goals/goal-row.ts'
-import { isKnown, type StoredRecord, toStoredRecord } from '../table/entities.ts'
-import { longId } from '../table/short-id.ts'
+import { healthAfterReport } from '../goals/rules/rules.ts'
+import type { Database } from '../storage/database/client.ts'
+import { scanTable } from '../storage/database/scan-table.ts'
+import type { GoalAcknowledgementRecord } from '../storage/table/entities/goals/goal-acknowledgement.ts'
+import type { GoalEditRecord } from '../storage/table/entities/goals/goal-edit.ts'
+import type { GoalReportRecord, PreviousState } from '../storage/table/entities/goals/goal-report.ts'
+import { decodeRow, type GoalRow } from '../storage/table/entities/goals/goal-row.ts'
+import { type EntityName, isKnown, type StoredRecord, toStoredRecord } from '../storage/table/entities.ts'
+import { longId } from '../storage/table/short-id.ts'
 import { appendEvents } from './feed/append-events.ts'
-import { acknowledgementEvent, editEvent, reportEvent } from './goal-events.ts'
+import { acknowledgementEvent, acknowledgementsIn, editEvent, reportEvent } from './goal-events.ts'
 
 export type RepairedFeed = { found: number; appended: number }
 
+/** The records of a goal that tell events, and its row. */
+const goalRecords: ReadonlySet<string> = new Set<EntityName>([
+  'goalRow',
+  'goalReport',
+  'goalEdit',
+  'goalAcknowledgement',
+])
+
 /** What the scan has seen of a goal. */
-type Goal = { pk: string; row?: GoalRow; reports: GoalReportRecord[]; edits: GoalEditRecord[] }
+type Goal = {
+  pk: string
+  row?: GoalRow
+  reports: GoalReportRecord[]
+  edits: GoalEditRecord[]
+  acknowledgements: GoalAcknowledgementRecord[]
+}
 
 /**
  * Appends the events that feeds lack: those that histories and records of events tell, since a time. They come at the end, in
@@ -51,11 +66,12 @@ export async function repairFeed(
       const record: StoredRecord = toStoredRecord(item)
       if (record.__edb_e__ === 'feedPage') for (const { id } of record.events) known.add(id)
       if (record.__edb_e__ === 'event') add(longId(record.organizationKey), record.events)
-      if (!['goalRow', 'goalReport', 'goalEdit'].includes(record.__edb_e__)) continue
-      goal ??= { pk: item.pk, reports: [], edits: [] }
+      if (!goalRecords.has(record.__edb_e__)) continue
+      goal ??= { pk: item.pk, reports: [], edits: [], acknowledgements: [] }
       if (record.__edb_e__ === 'goalRow') goal.row = decodeRow(record)
       if (record.__edb_e__ === 'goalReport') goal.reports.push(record)
       if (record.__edb_e__ === 'goalEdit') goal.edits.push(record)
+      if (record.__edb_e__ === 'goalAcknowledgement') goal.acknowledgements.push(record)
     }
   }
   end()
@@ -74,7 +90,7 @@ export async function repairFeed(
 }
 
 /** The events that the history of a goal tells, in its order, with those that a version without a feed did not prepare. */
-function eventsOf({ title }: GoalRow, { reports, edits }: Goal): Event[] {
+function eventsOf({ title }: GoalRow, { reports, edits, acknowledgements: records }: Goal): Event[] {
   const entries: { version: number; events: Event[] }[] = edits.map((edit) => ({
     version: edit.version,
     events: [editEvent(edit, title)],
@@ -83,9 +99,12 @@ function eventsOf({ title }: GoalRow, { reports, edits }: Goal): Event[] {
   for (const report of reports.toSorted((left, right) => left.revision - right.revision)) {
     const { content, previous = state } = report
     const event = reportEvent({ ...report, previous }, title)
-    const acknowledgements = Object.values(report.acknowledgements).map((one) =>
-      acknowledgementEvent(report, one, title),
-    )
+    const acknowledgements = [
+      ...acknowledgementsIn(report),
+      ...records
+        .filter(({ revision }) => revision === report.revision)
+        .toSorted((left, right) => left.number - right.number),
+    ].map((one) => acknowledgementEvent(one, title))
     entries.push({ version: content.version, events: [...(event ? [event] : []), ...acknowledgements] })
     state = { status: content.status, health: healthAfterReport(state?.health ?? undefined, content) ?? null }
   }

@@ -1,14 +1,13 @@
 import { randomUUID } from 'node:crypto'
-import { timestampOf } from '../context.ts'
-import { sortableName } from '../database/keys.ts'
-import { readRecord } from '../database/read-record.ts'
-import { lostRace, retryOnLostRace } from '../database/retry.ts'
-import { transact } from '../database/transaction.ts'
-import { requireUnlimited } from '../goals/authority.ts'
-import { createOnce, creatorOf } from '../idempotency/create-once.ts'
-import type { Implementation } from '../operation.ts'
-import { type GoalLabelRecord, goalLabelEntity } from '../table/entities/goal-labels/goal-label.ts'
-import { createRecord } from '../table/entity/writes.ts'
+import { requireUnlimited } from '../goals/rules/authority.ts'
+import { timestampOf } from '../requests/context.ts'
+import type { Implementation } from '../requests/operation.ts'
+import { sortableName } from '../storage/database/keys.ts'
+import { readRecord } from '../storage/database/read-record.ts'
+import { lostRace, retryOnLostRace } from '../storage/database/retry.ts'
+import { transact } from '../storage/database/transaction.ts'
+import { createOnce, creatorOf } from '../storage/idempotency/create-once.ts'
+import { type GoalLabelRecord, goalLabelEntity } from '../storage/table/entities/goal-labels/goal-label.ts'
 import { directoryChange, readDirectory } from './label-directory.ts'
 import { recordLabelEvent } from './label-event.ts'
 import { labelExists, takeName } from './label-name.ts'
@@ -49,8 +48,8 @@ export const createGoalLabel: Implementation<'createGoalLabel'> = async (context
         creation.requireUnused(),
       ])
       const failed = await transact(database, {
-        label: createRecord(database, goalLabelEntity, label),
-        name: takeName(database, label),
+        label: { Put: goalLabelEntity.create(label) },
+        name: takeName(label),
         directory: await directoryChange(database, directory, label, label),
         created: creation.use(label.labelId, response),
         change: recordLabelEvent(context, access, 'label.created', label),

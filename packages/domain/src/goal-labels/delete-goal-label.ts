@@ -1,10 +1,9 @@
-import { ServiceError } from '@cairn/contract/errors'
-import { lostRace, retryOnLostRace } from '../database/retry.ts'
-import { transact } from '../database/transaction.ts'
-import { requireUnlimited } from '../goals/authority.ts'
-import type { Implementation } from '../operation.ts'
-import { goalLabelEntity } from '../table/entities/goal-labels/goal-label.ts'
-import { removeRecord } from '../table/entity/writes.ts'
+import { ServiceError } from '@cairn/contract/errors/errors'
+import { requireUnlimited } from '../goals/rules/authority.ts'
+import type { Implementation } from '../requests/operation.ts'
+import { lostRace, retryOnLostRace } from '../storage/database/retry.ts'
+import { transact } from '../storage/database/transaction.ts'
+import { goalLabelEntity } from '../storage/table/entities/goal-labels/goal-label.ts'
 import { directoryChange, readDirectory } from './label-directory.ts'
 import { recordLabelEvent } from './label-event.ts'
 import { freeName } from './label-name.ts'
@@ -25,10 +24,12 @@ export const deleteGoalLabel: Implementation<'deleteGoalLabel'> = async (context
       throw new ServiceError('goal_label_in_use', 'Goals use this label. Remove it from them first.')
     }
     const failed = await transact(database, {
-      label: removeRecord(database, goalLabelEntity, { organizationId, labelId }, ({ useCount }, { eq }) =>
-        eq(useCount, 0),
-      ),
-      freed: freeName(database, label),
+      label: {
+        Delete: goalLabelEntity
+          .remove({ organizationId, labelId })
+          .where(({ useCount }, { eq }) => eq(useCount, 0)),
+      },
+      freed: freeName(label),
       directory: await directoryChange(database, directory, label, undefined),
       change: recordLabelEvent(context, access, 'label.deleted', label),
     })

@@ -2,7 +2,7 @@
  * How the label directory contains a label. An entry is text, because a page of goals shows few of an organization's
  * labels: the others are never parsed. It is a list without names, which makes it half as long.
  */
-import type { GoalLabelRecord } from '../table/entities/goal-labels/goal-label.ts'
+import type { GoalLabelRecord } from '../storage/table/entities/goal-labels/goal-label.ts'
 
 /** What clients see of a label. */
 export type LabelContent = Omit<GoalLabelRecord, 'nameSort' | 'useCount'>

@@ -1,4 +1,4 @@
-import type { Implementation } from '../operation.ts'
+import type { Implementation } from '../requests/operation.ts'
 import { readGoalLabel } from './read-goal-label.ts'
 import { toGoalLabelResponse } from './to-goal-label-response.ts'
 

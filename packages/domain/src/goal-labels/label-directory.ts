@@ -4,16 +4,15 @@
  *
  * A label may be missing in it: goals then read it by key, which takes another round trip. An entry must equal its label.
  */
-import type { Database } from '../database/client.ts'
-import { queryAllRecords } from '../database/query-records.ts'
-import { readRecord } from '../database/read-record.ts'
-import { type GoalLabelRecord, goalLabelEntity } from '../table/entities/goal-labels/goal-label.ts'
+import type { Database } from '../storage/database/client.ts'
+import { queryAllRecords } from '../storage/database/query-records.ts'
+import { readRecord } from '../storage/database/read-record.ts'
+import { type GoalLabelRecord, goalLabelEntity } from '../storage/table/entities/goal-labels/goal-label.ts'
 import {
   type GoalLabelDirectoryRecord,
   goalLabelDirectoryEntity,
-} from '../table/entities/goal-labels/goal-label-directory.ts'
-import type { TransactionItem } from '../table/entity/transaction-item.ts'
-import { createRecord, updateRecord } from '../table/entity/writes.ts'
+} from '../storage/table/entities/goal-labels/goal-label-directory.ts'
+import type { TransactionItem } from '../storage/table/entity.ts'
 import { entryOf } from './directory-entry.ts'
 
 /** Entries by label id. */
@@ -34,7 +33,7 @@ export function readDirectory(
   return readRecord(database, goalLabelDirectoryEntity, { organizationId })
 }
 
-export function entriesOf({ labels }: GoalLabelDirectoryRecord): DirectoryEntries {
+export function entriesOf({ labels = {} }: GoalLabelDirectoryRecord): DirectoryEntries {
   return labels
 }
 
@@ -59,14 +58,18 @@ export async function directoryChange(
     const stored = await readAllLabels(database, organizationId)
     const others = stored.filter((label) => label.labelId !== labelId)
     const labels = entriesThatFit(after ? [after, ...others] : others)
-    return createRecord(database, goalLabelDirectoryEntity, { organizationId, labels })
+    return { Put: goalLabelDirectoryEntity.create({ organizationId, labels }) }
   }
   const { [labelId]: _, ...others } = entriesOf(directory)
   const entry = after && entryOf(after)
   const fits = entry !== undefined && sizeOf(others) + entrySize(labelId, entry) <= maximumDirectoryBytes
   // Removed also if it has no entry: a concurrent change of this label may have added one.
-  const entries = { labels: { [labelId]: fits ? entry : undefined } }
-  return updateRecord(database, goalLabelDirectoryEntity, { organizationId }, { entries })
+  return {
+    Update: goalLabelDirectoryEntity.patch({ organizationId }).data(({ labels }, { set, remove }) => {
+      if (fits) set(labels[labelId], entry)
+      else remove(labels[labelId])
+    }),
+  }
 }
 
 /** Returns the labels of an organization. Strongly consistent. */

@@ -1,9 +1,7 @@
-import { ServiceError } from '@cairn/contract/errors'
-import type { Database } from '../database/client.ts'
-import { foldedName, keyOf } from '../database/keys.ts'
-import { goalLabelNameEntity } from '../table/entities/goal-labels/goal-label-name.ts'
-import type { TransactionItem } from '../table/entity/transaction-item.ts'
-import { createRecord, removeRecord } from '../table/entity/writes.ts'
+import { ServiceError } from '@cairn/contract/errors/errors'
+import { foldedName, keyOf } from '../storage/database/keys.ts'
+import { goalLabelNameEntity } from '../storage/table/entities/goal-labels/goal-label-name.ts'
+import type { TransactionItem } from '../storage/table/entity.ts'
 
 function nameKeyOf(name: string): string {
   return keyOf(foldedName(name))
@@ -15,12 +13,9 @@ export function isSameName(left: string, right: string): boolean {
 }
 
 /** Reserves a name in the organization. Its condition fails if another label has the name. */
-export function takeName(
-  database: Database,
-  label: { organizationId: string; labelId: string; name: string },
-): TransactionItem {
+export function takeName(label: { organizationId: string; labelId: string; name: string }): TransactionItem {
   const { organizationId, labelId, name } = label
-  return createRecord(database, goalLabelNameEntity, { organizationId, nameKey: nameKeyOf(name), labelId })
+  return { Put: goalLabelNameEntity.create({ organizationId, nameKey: nameKeyOf(name), labelId }) }
 }
 
 /** The key of what reserves a label's name. */
@@ -29,14 +24,13 @@ export function keyOfName({ organizationId, name }: { organizationId: string; na
 }
 
 /** Frees the name of a label. Its condition fails if the label no longer has the name. */
-export function freeName(
-  database: Database,
-  label: { organizationId: string; labelId: string; name: string },
-): TransactionItem {
+export function freeName(label: { organizationId: string; labelId: string; name: string }): TransactionItem {
   const { organizationId, labelId, name } = label
-  return removeRecord(database, goalLabelNameEntity, keyOfName({ organizationId, name }), (marker, { eq }) =>
-    eq(marker.labelId, labelId),
-  )
+  return {
+    Delete: goalLabelNameEntity
+      .remove(keyOfName({ organizationId, name }))
+      .where((marker, { eq }) => eq(marker.labelId, labelId)),
+  }
 }
 
 export function labelExists(name: string): ServiceError {

@@ -1,7 +1,7 @@
-import { accessPattern } from '../database/query-records.ts'
-import type { Implementation } from '../operation.ts'
-import { readPage } from '../pagination/read-page.ts'
-import { goalLabelEntity } from '../table/entities/goal-labels/goal-label.ts'
+import type { Implementation } from '../requests/operation.ts'
+import { accessPattern } from '../storage/database/query-records.ts'
+import { readPage } from '../storage/pagination/read-page.ts'
+import { goalLabelEntity } from '../storage/table/entities/goal-labels/goal-label.ts'
 import { toGoalLabelResponse } from './to-goal-label-response.ts'
 
 export const listGoalLabels: Implementation<'listGoalLabels'> = async (context, access, { query }) => {

@@ -1,8 +1,8 @@
-import { ServiceError } from '@cairn/contract/errors'
-import type { Access } from '../access.ts'
-import type { Database } from '../database/client.ts'
-import { readRecord } from '../database/read-record.ts'
-import { type GoalLabelRecord, goalLabelEntity } from '../table/entities/goal-labels/goal-label.ts'
+import { ServiceError } from '@cairn/contract/errors/errors'
+import type { Access } from '../requests/access.ts'
+import type { Database } from '../storage/database/client.ts'
+import { readRecord } from '../storage/database/read-record.ts'
+import { type GoalLabelRecord, goalLabelEntity } from '../storage/table/entities/goal-labels/goal-label.ts'
 
 /**
  * Returns a label of the caller's organization, read in parallel with the caller's role. Strongly consistent.

@@ -1,4 +1,4 @@
-import type { GoalLabel } from '@cairn/contract/schemas/goal-labels'
+import type { GoalLabel } from '@cairn/contract/schemas/goals/goal-labels'
 import type { LabelContent } from './directory-entry.ts'
 
 /** A label as clients see it. */

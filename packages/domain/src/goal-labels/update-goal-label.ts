@@ -1,11 +1,10 @@
-import { timestampOf } from '../context.ts'
-import { sortableName } from '../database/keys.ts'
-import { lostRace, retryOnLostRace } from '../database/retry.ts'
-import { transact } from '../database/transaction.ts'
-import { requireUnlimited } from '../goals/authority.ts'
-import type { Implementation } from '../operation.ts'
-import { type GoalLabelRecord, goalLabelEntity } from '../table/entities/goal-labels/goal-label.ts'
-import { updateRecord } from '../table/entity/writes.ts'
+import { requireUnlimited } from '../goals/rules/authority.ts'
+import { timestampOf } from '../requests/context.ts'
+import type { Implementation } from '../requests/operation.ts'
+import { sortableName } from '../storage/database/keys.ts'
+import { lostRace, retryOnLostRace } from '../storage/database/retry.ts'
+import { transact } from '../storage/database/transaction.ts'
+import { type GoalLabelRecord, goalLabelEntity } from '../storage/table/entities/goal-labels/goal-label.ts'
 import { directoryChange, readDirectory } from './label-directory.ts'
 import { recordLabelEvent } from './label-event.ts'
 import { freeName, isSameName, labelExists, takeName } from './label-name.ts'
@@ -48,21 +47,19 @@ export const updateGoalLabel: Implementation<'updateGoalLabel'> = async (
     if (!isChanged) return { label: toGoalLabelResponse(current) }
     const failed = await transact(database, {
       label: // A patch of the sent fields, not a put: other transactions may change the use count at the same time.
-        updateRecord(
-          database,
-          goalLabelEntity,
-          { organizationId, labelId },
-          {
-            set: {
+        {
+          Update: goalLabelEntity
+            .patch({ organizationId, labelId })
+            .set({
               name,
               nameSort,
               updatedAt,
               updatedByUserId: userId,
               ...(body.color && { color: body.color }),
               ...(body.description && { description: body.description }),
-            },
-            remove: (['color', 'description'] as const).filter((field) => body[field] === null), // The response contains what was read, so none of it may have changed.
-            where: (stored, { eq, notExists }) =>
+            })
+            .remove((['color', 'description'] as const).filter((field) => body[field] === null))
+            .where((stored, { eq, notExists }) =>
               [
                 eq(stored.name, current.name),
                 current.color === undefined ? notExists(stored.color) : eq(stored.color, current.color),
@@ -70,10 +67,10 @@ export const updateGoalLabel: Implementation<'updateGoalLabel'> = async (
                   ? notExists(stored.description)
                   : eq(stored.description, current.description),
               ].join(' AND '),
-          },
-        ),
-      freed: moves ? freeName(database, current) : undefined,
-      taken: moves ? takeName(database, label) : undefined,
+            ),
+        },
+      freed: moves ? freeName(current) : undefined,
+      taken: moves ? takeName(label) : undefined,
       directory: await directoryChange(database, directory, current, label),
       change: recordLabelEvent(context, access, 'label.updated', label),
     })

@@ -1,13 +1,12 @@
 import { randomUUID } from 'node:crypto'
-import { timestampOf } from '../context.ts'
-import { lostRace, retryOnLostRace } from '../database/retry.ts'
-import { transact } from '../database/transaction.ts'
-import { createOnce, sessionCreatorOf } from '../idempotency/create-once.ts'
-import type { Implementation } from '../operation.ts'
-import { memberCheck } from '../organizations/membership-check.ts'
-import { type GoalViewRecord, goalViewEntity } from '../table/entities/goal-views/goal-view.ts'
-import { createRecord } from '../table/entity/writes.ts'
-import { shortId } from '../table/short-id.ts'
+import { memberCheck } from '../organizations/context/membership-check.ts'
+import { timestampOf } from '../requests/context.ts'
+import type { Implementation } from '../requests/operation.ts'
+import { lostRace, retryOnLostRace } from '../storage/database/retry.ts'
+import { transact } from '../storage/database/transaction.ts'
+import { createOnce, sessionCreatorOf } from '../storage/idempotency/create-once.ts'
+import { type GoalViewRecord, goalViewEntity } from '../storage/table/entities/goal-views/goal-view.ts'
+import { shortId } from '../storage/table/short-id.ts'
 import { toGoalViewResponse } from './to-goal-view-response.ts'
 import { countOneMore, explainLostMembership, ownHolder, sharedHolder, tooManyViews } from './view-record.ts'
 
@@ -37,9 +36,9 @@ export const createGoalView: Implementation<'createGoalView'> = async (context, 
       }
       const response = { goalView: toGoalViewResponse(view) }
       const failed = await transact(database, {
-        authority: memberCheck(database, membership),
-        view: createRecord(database, goalViewEntity, view),
-        count: countOneMore(database, holder),
+        authority: memberCheck(membership),
+        view: { Put: goalViewEntity.create(view) },
+        count: countOneMore(holder),
         created: creation.use(goalViewId, response),
       })
       if (failed.length === 0) return response

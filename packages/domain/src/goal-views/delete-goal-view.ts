@@ -1,8 +1,7 @@
-import { lostRace, retryOnLostRace } from '../database/retry.ts'
-import { transact } from '../database/transaction.ts'
-import type { Implementation } from '../operation.ts'
-import { goalViewEntity } from '../table/entities/goal-views/goal-view.ts'
-import { removeRecord } from '../table/entity/writes.ts'
+import type { Implementation } from '../requests/operation.ts'
+import { lostRace, retryOnLostRace } from '../storage/database/retry.ts'
+import { transact } from '../storage/database/transaction.ts'
+import { goalViewEntity } from '../storage/table/entities/goal-views/goal-view.ts'
 import { changerCheck, countOneLess, explainLostMembership, readChangeableView } from './view-record.ts'
 
 /** Deletes a view, whatever its version: who deletes it has seen it. */
@@ -12,9 +11,9 @@ export const deleteGoalView: Implementation<'deleteGoalView'> = async (context, 
     const read = await readChangeableView(database, access, params.goalViewId)
     const { view, membership } = read
     const failed = await transact(database, {
-      authority: changerCheck(database, read),
-      view: removeRecord(database, goalViewEntity, view),
-      count: countOneLess(database, view),
+      authority: changerCheck(read),
+      view: { Delete: goalViewEntity.remove(view) },
+      count: countOneLess(view),
     })
     if (failed.includes('authority')) return explainLostMembership(database, membership, read)
     return failed.length > 0 ? lostRace : undefined

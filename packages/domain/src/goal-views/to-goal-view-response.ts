@@ -1,6 +1,6 @@
-import type { GoalView } from '@cairn/contract/schemas/views/goal-views'
-import { type GoalViewRecord, sharedViews } from '../table/entities/goal-views/goal-view.ts'
-import { longId } from '../table/short-id.ts'
+import type { GoalView } from '@cairn/contract/schemas/goal-views'
+import { type GoalViewRecord, sharedViews } from '../storage/table/entities/goal-views/goal-view.ts'
+import { longId } from '../storage/table/short-id.ts'
 
 /** A saved view as clients see it. */
 export function toGoalViewResponse(record: GoalViewRecord): GoalView {

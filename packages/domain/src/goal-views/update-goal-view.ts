@@ -1,13 +1,15 @@
-import type { InputOf } from '@cairn/contract/registry'
-import type { SessionAccess } from '../access.ts'
-import { timestampOf } from '../context.ts'
-import type { Database } from '../database/client.ts'
-import { lostRace, retryOnLostRace } from '../database/retry.ts'
-import { transact } from '../database/transaction.ts'
-import type { Implementation } from '../operation.ts'
-import { type GoalViewRecord, goalViewEntity, sharedViews } from '../table/entities/goal-views/goal-view.ts'
-import type { TransactionItem } from '../table/entity/transaction-item.ts'
-import { createRecord, putRecord, removeRecord } from '../table/entity/writes.ts'
+import type { InputOf } from '@cairn/contract/registry/registry'
+import type { SessionAccess } from '../requests/access.ts'
+import { timestampOf } from '../requests/context.ts'
+import type { Implementation } from '../requests/operation.ts'
+import { lostRace, retryOnLostRace } from '../storage/database/retry.ts'
+import { transact } from '../storage/database/transaction.ts'
+import {
+  type GoalViewRecord,
+  goalViewEntity,
+  sharedViews,
+} from '../storage/table/entities/goal-views/goal-view.ts'
+import type { TransactionItem } from '../storage/table/entity.ts'
 import { toGoalViewResponse } from './to-goal-view-response.ts'
 import {
   type ChangeableView,
@@ -43,8 +45,8 @@ export const updateGoalView: Implementation<'updateGoalView'> = async (context, 
       updatedAt: timestampOf(now),
     }
     const failed = await transact<string>(database, {
-      authority: changerCheck(database, read),
-      ...(moves ? move(database, view, next) : { view: replace(database, view, next) }),
+      authority: changerCheck(read),
+      ...(moves ? move(view, next) : { view: replace(view, next) }),
     })
     if (failed.length === 0) return { goalView: toGoalViewResponse(next) }
     if (failed.includes('authority')) return explainLostMembership(database, membership, read)
@@ -67,19 +69,15 @@ function holderAfter(
   throw ownerRequired('Only its owner can stop sharing a view. An owner or admin can delete it.')
 }
 
-function replace(database: Database, view: GoalViewRecord, next: GoalViewRecord): TransactionItem {
-  return putRecord(database, goalViewEntity, next, ({ version }, { eq }) => eq(version, view.version))
+function replace(view: GoalViewRecord, next: GoalViewRecord): TransactionItem {
+  return { Put: goalViewEntity.put(next).where(({ version }, { eq }) => eq(version, view.version)) }
 }
 
-function move(
-  database: Database,
-  view: GoalViewRecord,
-  next: GoalViewRecord,
-): Record<string, TransactionItem> {
+function move(view: GoalViewRecord, next: GoalViewRecord): Record<string, TransactionItem> {
   return {
-    left: removeRecord(database, goalViewEntity, view, ({ version }, { eq }) => eq(version, view.version)),
-    view: createRecord(database, goalViewEntity, next),
-    uncounted: countOneLess(database, view),
-    counted: countOneMore(database, next),
+    left: { Delete: goalViewEntity.remove(view).where(({ version }, { eq }) => eq(version, view.version)) },
+    view: { Put: goalViewEntity.create(next) },
+    uncounted: countOneLess(view),
+    counted: countOneMore(next),
   }
 }

@@ -1,18 +1,24 @@
-import { ServiceError } from '@cairn/contract/errors'
-import { maximumOwnGoalViews, maximumSharedGoalViews } from '@cairn/contract/schemas/views/goal-views'
-import { requireMembership, type SessionAccess } from '../access.ts'
-import type { Database } from '../database/client.ts'
-import { queryRecords } from '../database/query-records.ts'
-import { readRecord } from '../database/read-record.ts'
-import { lostRace } from '../database/retry.ts'
-import { administratorCheck, memberCheck } from '../organizations/membership-check.ts'
-import { type GoalViewRecord, goalViewEntity, sharedViews } from '../table/entities/goal-views/goal-view.ts'
-import { goalViewCountEntity } from '../table/entities/goal-views/goal-view-count.ts'
-import { type MembershipRecord, membershipEntity } from '../table/entities/membership.ts'
-import { organizationEntity } from '../table/entities/organization.ts'
-import type { TransactionItem } from '../table/entity/transaction-item.ts'
-import { updateRecord, upsertRecord } from '../table/entity/writes.ts'
-import { shortHash, shortId } from '../table/short-id.ts'
+import { ServiceError } from '@cairn/contract/errors/errors'
+import { maximumOwnGoalViews, maximumSharedGoalViews } from '@cairn/contract/schemas/goal-views'
+import { administratorCheck, memberCheck } from '../organizations/context/membership-check.ts'
+import { requireMembership, type SessionAccess } from '../requests/access.ts'
+import type { Database } from '../storage/database/client.ts'
+import { queryRecords } from '../storage/database/query-records.ts'
+import { readRecord } from '../storage/database/read-record.ts'
+import { lostRace } from '../storage/database/retry.ts'
+import {
+  type GoalViewRecord,
+  goalViewEntity,
+  sharedViews,
+} from '../storage/table/entities/goal-views/goal-view.ts'
+import { goalViewCountEntity } from '../storage/table/entities/goal-views/goal-view-count.ts'
+import {
+  type MembershipRecord,
+  membershipEntity,
+} from '../storage/table/entities/organizations/membership.ts'
+import { organizationEntity } from '../storage/table/entities/organizations/organization.ts'
+import type { TransactionItem } from '../storage/table/entity.ts'
+import { shortHash, shortId } from '../storage/table/short-id.ts'
 
 /** Whose views: those that one member has for themselves, or those that the organization shares. */
 export type ViewHolder = Pick<GoalViewRecord, 'organizationKey' | 'holderKey'>
@@ -83,29 +89,27 @@ export function ownerRequired(message: string): ServiceError {
 }
 
 /** Fails if the caller may no longer change the view. */
-export function changerCheck(database: Database, { membership, isOwner }: ChangeableView): TransactionItem {
-  return isOwner ? memberCheck(database, membership) : administratorCheck(database, membership)
+export function changerCheck({ membership, isOwner }: ChangeableView): TransactionItem {
+  return isOwner ? memberCheck(membership) : administratorCheck(membership)
 }
 
 /** Counts one more view. Fails if the holder has as many as allowed. */
-export function countOneMore(
-  database: Database,
-  { organizationKey, holderKey }: ViewHolder,
-): TransactionItem {
+export function countOneMore({ organizationKey, holderKey }: ViewHolder): TransactionItem {
   const key = { organizationKey, holderKey }
-  return upsertRecord(database, goalViewCountEntity, key, {
-    add: { count: 1 },
-    where: ({ count }, { notExists, lte }) =>
-      `${notExists(count)} OR ${lte(count, maximumOf({ holderKey }) - 1)}`,
-  })
+  return {
+    Update: goalViewCountEntity
+      .update(key)
+      .add({ count: 1 })
+      .where(
+        ({ count }, { notExists, lte }) =>
+          `${notExists(count)} OR ${lte(count, maximumOf({ holderKey }) - 1)}`,
+      ),
+  }
 }
 
 /** Counts one less. */
-export function countOneLess(
-  database: Database,
-  { organizationKey, holderKey }: ViewHolder,
-): TransactionItem {
-  return updateRecord(database, goalViewCountEntity, { organizationKey, holderKey }, { add: { count: -1 } })
+export function countOneLess({ organizationKey, holderKey }: ViewHolder): TransactionItem {
+  return { Update: goalViewCountEntity.patch({ organizationKey, holderKey }).add({ count: -1 }) }
 }
 
 /** How many views a holder may have. */

@@ -1,20 +1,18 @@
 import { randomUUID } from 'node:crypto'
-import type { InputOf } from '@cairn/contract/registry'
-import { type Access, actorOf } from '../access.ts'
-import { recordGoalEvent } from '../changes/record-events.ts'
-import { timestampOf } from '../context.ts'
-import { readRecord } from '../database/read-record.ts'
-import { lostRace, retryOnLostRace } from '../database/retry.ts'
+import type { InputOf } from '@cairn/contract/registry/registry'
+import { recordGoalEvent } from '../background/changes/record-events.ts'
 import { reportEvent } from '../events/goal-events.ts'
-import { createOnce, creatorOf } from '../idempotency/create-once.ts'
-import type { Implementation } from '../operation.ts'
-import { type GoalReportRecord, goalReportEntity } from '../table/entities/goals/goal-report.ts'
-import { type GoalRow, goalKeyOf, goalRowEntity } from '../table/entities/goals/goal-row.ts'
-import { noStanding } from '../table/entities/goals/goal-standing.ts'
-import type { GoalText } from '../table/entities/goals/goal-text.ts'
-import { createRecord } from '../table/entity/writes.ts'
-import { goalAuthority, requireMayAssignTo, requireUnlimited } from './authority.ts'
-import { invalidGoalOwner, isPossibleOwner } from './goal-owner.ts'
+import { type Access, actorOf } from '../requests/access.ts'
+import { timestampOf } from '../requests/context.ts'
+import type { Implementation } from '../requests/operation.ts'
+import { readRecord } from '../storage/database/read-record.ts'
+import { lostRace, retryOnLostRace } from '../storage/database/retry.ts'
+import { createOnce, creatorOf } from '../storage/idempotency/create-once.ts'
+import { type GoalReportRecord, goalReportEntity } from '../storage/table/entities/goals/goal-report.ts'
+import { type GoalRow, goalKeyOf, goalRowEntity } from '../storage/table/entities/goals/goal-row.ts'
+import { noStanding } from '../storage/table/entities/goals/goal-standing.ts'
+import type { GoalText } from '../storage/table/entities/goals/goal-text.ts'
+import { unwrittenFields, writtenFields } from '../storage/table/entities/goals/row-fields.ts'
 import { reportRecord } from './history/entries.ts'
 import { missingLabels } from './labels/label-counts.ts'
 import { invalidGoalLabels, readLabels, requireLabels } from './labels/read-goal-labels.ts'
@@ -22,7 +20,9 @@ import { summarize } from './record/summarize.ts'
 import { toGoalResponse } from './record/to-goal-response.ts'
 import { writeGoal } from './record/write-goal.ts'
 import { noTexts, writeTexts } from './record/write-texts.ts'
-import { defaultTitle } from './rules.ts'
+import { goalAuthority, requireMayAssignTo, requireUnlimited } from './rules/authority.ts'
+import { invalidGoalOwner, isPossibleOwner } from './rules/goal-owner.ts'
+import { defaultTitle } from './rules/rules.ts'
 
 /** Publishes an active goal at revision 1 and version 1. A token that is limited to some goals cannot: it would not see the new one. */
 export const createGoal: Implementation<'createGoal'> = async (context, access, { body }) => {
@@ -68,7 +68,7 @@ export const createGoal: Implementation<'createGoal'> = async (context, access, 
 
       const response = { goal: toGoalResponse(goal, labels, now) }
       const failed = await writeGoal(context, goal, undefined, {
-        history: createRecord(database, goalReportEntity, published),
+        history: { Put: goalReportEntity.create(published) },
         created: creation.use(row.goalId, { goal: withoutTexts(response.goal) }),
         change: recordGoalEvent(database, organizationId, reportEvent(published, title)),
       })
@@ -94,10 +94,11 @@ type NewGoal = Omit<InputOf<'createGoal'>['body'], 'ownerUserId'> & {
 function publishedGoal(
   access: Access,
   createdAt: string,
-  { title, timeframe, ownerUserId, labelIds = [], cadence }: NewGoal,
+  written: NewGoal,
   text: GoalText,
 ): { row: GoalRow; published: GoalReportRecord } {
   const { organizationId, userId } = access
+  const { ownerUserId } = written
   const goalId = randomUUID()
   const published = reportRecord(
     {
@@ -129,12 +130,8 @@ function publishedGoal(
   const row: GoalRow = {
     organizationId,
     goalId,
-    title,
+    ...writtenFields(unwrittenFields, written),
     status: 'active',
-    timeframe,
-    ownerUserId: ownerUserId ?? undefined,
-    labelIds,
-    cadence: cadence?.everyDays,
     ...summarize(text, noStanding),
     recentHealth: [],
     revision: 1,

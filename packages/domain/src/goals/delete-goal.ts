@@ -1,20 +1,18 @@
-import { recordEvents } from '../changes/record-events.ts'
-import type { Database } from '../database/client.ts'
-import { readRecord } from '../database/read-record.ts'
-import { lostRace, retryOnLostRace } from '../database/retry.ts'
-import { maximumTransactionItems, transact } from '../database/transaction.ts'
+import { recordEvents } from '../background/changes/record-events.ts'
 import { deletionEvent } from '../events/goal-events.ts'
-import type { Implementation } from '../operation.ts'
-import { goalKeyOf, goalLabelRowEntity, goalRowEntity } from '../table/entities/goals/goal-row.ts'
-import { type GoalWordsRecord, goalWordsEntity, wordsIn } from '../table/entities/goals/goal-words.ts'
-import type { Where } from '../table/entity/expression.ts'
-import type { TransactionItem } from '../table/entity/transaction-item.ts'
-import { deleteRecord, removeRecord, requireRecord } from '../table/entity/writes.ts'
-import { shortId } from '../table/short-id.ts'
-import { goalAuthority, requireWritable } from './authority.ts'
+import type { Implementation } from '../requests/operation.ts'
+import { readRecord } from '../storage/database/read-record.ts'
+import { lostRace, retryOnLostRace } from '../storage/database/retry.ts'
+import { maximumTransactionItems, transact } from '../storage/database/transaction.ts'
+import { goalKeyOf, goalLabelRowEntity, goalRowEntity } from '../storage/table/entities/goals/goal-row.ts'
+import { type GoalWordsRecord, goalWordsEntity, wordsIn } from '../storage/table/entities/goals/goal-words.ts'
+import { deleteItem, type TransactionItem, type Where } from '../storage/table/entity.ts'
+import { shortId } from '../storage/table/short-id.ts'
 import { readGoalPartition, removeGoalPartition } from './cleanup/goal-partition.ts'
+import { countChange } from './counts/count-change.ts'
 import { labelCounts } from './labels/label-counts.ts'
 import { readGoalRow } from './record/read-goal.ts'
+import { goalAuthority, requireWritable } from './rules/authority.ts'
 import { postingChanges, postingItems } from './search/postings.ts'
 
 /**
@@ -36,24 +34,27 @@ export const deleteGoal: Implementation<'deleteGoal'> = async ({ database, now }
     ])
     const goal = requireWritable(goalAuthority(access, role), stored)
     const writes: Record<string, TransactionItem> = {
-      goal: removeRecord(database, goalRowEntity, key, ({ version }, { eq }) => eq(version, goal.version)),
-      ...labelCounts(database, organizationId, [], goal.labelIds),
+      goal: { Delete: goalRowEntity.remove(key).where(({ version }, { eq }) => eq(version, goal.version)) },
+      ...labelCounts(organizationId, [], goal.labelIds),
     }
+    const count = countChange(goal, undefined)
+    if (count) writes.count = count
     for (const labelId of goal.labelIds) {
       const labelRow = { ...key, labelKey: shortId(labelId) }
-      writes[`label:${labelId}`] = deleteRecord(database, goalLabelRowEntity, labelRow)
+      writes[`label:${labelId}`] = { Delete: goalLabelRowEntity.delete(labelRow) }
     }
-    Object.assign(writes, words && wordWrites(database, words))
+    Object.assign(writes, words && wordWrites(words))
     // A transaction must not contain a record twice.
     const named = Object.values(writes).map(
-      ({ Delete, ConditionCheck }) => (Delete ?? ConditionCheck) as Keyed,
+      ({ Delete, ConditionCheck }) =>
+        (Delete ?? ConditionCheck)?.params({ table: database.tableName }) as Keyed,
     )
     const written = new Set(named.map((write) => write?.Key.sk))
     const rest = partition.keys.filter(({ sk }) => !written.has(sk))
     // One is for the event.
     const room = maximumTransactionItems - Object.keys(writes).length - 1
     for (const restKey of rest.slice(0, room)) {
-      writes[`rest:${restKey.sk}`] = { Delete: { TableName: database.tableName, Key: restKey } }
+      writes[`rest:${restKey.sk}`] = { Delete: deleteItem(restKey) }
     }
     // The parallel read of the partition may be older than the goal. Then it lacks the latest entry of the history.
     const isOlder = rest.filter(({ sk }) => /^[ue]#/.test(sk)).length < goal.version
@@ -76,15 +77,15 @@ type Keyed = { Key: { sk: string } } | undefined
 const maximumWords = maximumTransactionItems / 2
 
 /** Deletes the words with their postings, or leaves both to `removeGoalPartition`. Fails if they have changed. */
-function wordWrites(database: Database, words: GoalWordsRecord): Record<string, TransactionItem> {
+function wordWrites(words: GoalWordsRecord): Record<string, TransactionItem> {
   const { organizationKey, goalKey } = words
   const unchanged: Where<typeof goalWordsEntity> = (stored, { eq }) => eq(stored.words, words.words)
   const changes = postingChanges(wordsIn(words), [])
   if (changes.removed.length > maximumWords) {
-    return { words: requireRecord(database, goalWordsEntity, words, unchanged) }
+    return { words: { ConditionCheck: goalWordsEntity.remove(words).where(unchanged) } }
   }
   return {
-    words: removeRecord(database, goalWordsEntity, words, unchanged),
-    ...postingItems(database, { organizationKey, goalKey }, changes),
+    words: { Delete: goalWordsEntity.remove(words).where(unchanged) },
+    ...postingItems({ organizationKey, goalKey }, changes),
   }
 }

@@ -1,8 +1,8 @@
-import type { Implementation } from '../operation.ts'
-import { goalAuthority, requireVisible } from './authority.ts'
+import type { Implementation } from '../requests/operation.ts'
 import { readLabelDirectory } from './labels/read-goal-labels.ts'
 import { readGoal } from './record/read-goal.ts'
 import { toGoalResponse } from './record/to-goal-response.ts'
+import { goalAuthority, requireVisible } from './rules/authority.ts'
 
 export const getGoal: Implementation<'getGoal'> = async ({ database, now }, access, { params }) => {
   const { organizationId } = access

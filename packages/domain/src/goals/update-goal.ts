@@ -1,15 +1,14 @@
 import { isDeepStrictEqual } from 'node:util'
-import type { InputOf } from '@cairn/contract/registry'
-import type { EditedFields } from '@cairn/contract/schemas/goal-history'
-import { recordGoalEvent } from '../changes/record-events.ts'
-import { lostRace, retryOnLostRace } from '../database/retry.ts'
+import { editableFieldNames } from '@cairn/contract/goals/fields'
+import type { InputOf } from '@cairn/contract/registry/registry'
+import type { EditedFields } from '@cairn/contract/schemas/goals/goal-history'
+import { recordGoalEvent } from '../background/changes/record-events.ts'
 import { editEvent } from '../events/goal-events.ts'
-import type { Implementation } from '../operation.ts'
-import { goalEditEntity } from '../table/entities/goals/goal-edit.ts'
-import type { GoalRow } from '../table/entities/goals/goal-row.ts'
-import { createRecord } from '../table/entity/writes.ts'
-import { goalAuthority, requireMayAssignTo, requireWritable } from './authority.ts'
-import { invalidGoalOwner, isPossibleOwner } from './goal-owner.ts'
+import type { Implementation } from '../requests/operation.ts'
+import { lostRace, retryOnLostRace } from '../storage/database/retry.ts'
+import { goalEditEntity } from '../storage/table/entities/goals/goal-edit.ts'
+import type { GoalRow } from '../storage/table/entities/goals/goal-row.ts'
+import { writtenFields } from '../storage/table/entities/goals/row-fields.ts'
 import { versionConflict } from './history/conflict.ts'
 import { editGoal } from './history/edit-goal.ts'
 import { missingLabels } from './labels/label-counts.ts'
@@ -19,11 +18,14 @@ import {
   readLabels,
   requireLabels,
 } from './labels/read-goal-labels.ts'
+import { editableValues } from './record/editable-values.ts'
 import { type GoalState, readGoal } from './record/read-goal.ts'
 import { summarize } from './record/summarize.ts'
 import { toGoalResponse } from './record/to-goal-response.ts'
 import { writeGoal } from './record/write-goal.ts'
 import { standingAfterEdit, writeTexts } from './record/write-texts.ts'
+import { goalAuthority, requireMayAssignTo, requireWritable } from './rules/authority.ts'
+import { invalidGoalOwner, isPossibleOwner } from './rules/goal-owner.ts'
 
 /**
  * Edits a goal, except its status, health, evaluation and revision, which only reports change. Absent fields keep the
@@ -65,7 +67,7 @@ export const updateGoal: Implementation<'updateGoal'> = async (context, access, 
     const [labels, failed] = await Promise.all([
       labelsOf(goal.row.labelIds),
       writeGoal(context, goal, current, {
-        history: createRecord(database, goalEditEntity, record),
+        history: { Put: goalEditEntity.create(record) },
         change: recordGoalEvent(database, organizationId, editEvent(record, goal.row.title)),
       }),
     ])
@@ -78,17 +80,12 @@ export const updateGoal: Implementation<'updateGoal'> = async (context, access, 
 
 /** The goal after an edit, still at its old version. */
 function editedGoal(current: GoalState, body: InputOf<'updateGoal'>['body']): GoalState {
-  const { ownerUserId = current.row.ownerUserId, cadence } = body
-  const title = body.title ?? current.row.title
-  const text = writeTexts(current.text, title, body)
+  const fields = writtenFields(current.row, body)
+  const text = writeTexts(current.text, fields.title, body)
   const standing = standingAfterEdit(current.standing, current.text, text)
   const row: GoalRow = {
     ...current.row,
-    title,
-    timeframe: body.timeframe ?? current.row.timeframe,
-    labelIds: body.labelIds ?? current.row.labelIds,
-    ownerUserId: ownerUserId ?? undefined,
-    cadence: cadence === undefined ? current.row.cadence : cadence?.everyDays,
+    ...fields,
     ...summarize(text, standing),
   }
   return { row, text, standing }
@@ -96,26 +93,12 @@ function editedGoal(current: GoalState, body: InputOf<'updateGoal'>['body']): Go
 
 /** The fields that differ, with their values before and after. The order of labels does not matter. */
 function changesBetween(before: GoalState, after: GoalState): EditedFields {
-  const valuesBefore = editableFields(before)
-  const valuesAfter = editableFields(after)
-  const changed = (Object.keys(valuesAfter) as (keyof EditedFields)[]).filter(
+  const valuesBefore = editableValues(before)
+  const valuesAfter = editableValues(after)
+  const changed = editableFieldNames.filter(
     (field) => !isDeepStrictEqual(valuesBefore[field], valuesAfter[field]),
   )
   return Object.fromEntries(
     changed.map((field) => [field, { from: valuesBefore[field], to: valuesAfter[field] }]),
   )
-}
-
-/** What edits show of a goal. Nested objects are rebuilt, because the table returns its own kind of objects. */
-function editableFields({ row, text }: GoalState) {
-  return {
-    title: row.title,
-    detailedDescription: text.detailedDescription,
-    timeframe: { ...row.timeframe },
-    ownerUserId: row.ownerUserId ?? null,
-    labelIds: row.labelIds.toSorted(),
-    criteria: text.criteria.map(({ id, title, description }) => ({ id, title, description })),
-    measures: text.measures.map(({ id, title, unit, start, target }) => ({ id, title, unit, start, target })),
-    cadence: row.cadence === undefined ? null : { everyDays: row.cadence },
-  }
 }

@@ -1,14 +1,14 @@
 import { randomUUID } from 'node:crypto'
-import { auditEntry, bySession } from '../audit/audit-entry.ts'
-import { timestampOf } from '../context.ts'
-import { lostRace, retryOnLostRace } from '../database/retry.ts'
-import { transact } from '../database/transaction.ts'
-import { type Creation, createOnce, sessionCreatorOf } from '../idempotency/create-once.ts'
-import type { Implementation } from '../operation.ts'
-import { countAttempt } from '../rate-limits/rate-limiter.ts'
-import type { RequestContext } from '../request-context.ts'
+import { timestampOf } from '../requests/context.ts'
+import type { Implementation } from '../requests/operation.ts'
+import { countAttempt } from '../requests/rate-limits/rate-limiter.ts'
+import type { RequestContext } from '../requests/request-context.ts'
+import { lostRace, retryOnLostRace } from '../storage/database/retry.ts'
+import { transact } from '../storage/database/transaction.ts'
+import { type Creation, createOnce, sessionCreatorOf } from '../storage/idempotency/create-once.ts'
+import { auditEntry, bySession } from './audit/audit-entry.ts'
+import { toOrganizationContextResponse } from './context/organization-context.ts'
 import { newOrganization } from './new-organization.ts'
-import { toOrganizationContextResponse } from './organization-context.ts'
 import { joiningTime } from './rules.ts'
 import {
   joinOrganization,
@@ -51,8 +51,8 @@ export const createOrganization: Implementation<'createOrganization', RequestCon
       names: new Map([...before.names, [organizationId, name]]),
     })
     const failed = await transact(database, {
-      ...newOrganization(database, name, createdAt, membership),
-      user: joinOrganization(database, before, membership),
+      ...newOrganization(name, createdAt, membership),
+      user: joinOrganization(before, membership),
       created: creation.use(organizationId, response),
       audit: auditEntry(
         context,

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { byJoining, firstOrganizationName, joiningTime, memberSortOf } from './rules.ts'
+import { administratorSorts, byJoining, firstOrganizationName, joiningTime, memberSortOf } from './rules.ts'
 
 test.each([
   ['Ada Lovelace', 'Ada Lovelace'],
@@ -8,6 +8,7 @@ test.each([
   [' \n ', 'My organization'],
   ['😀'.repeat(101), '😀'.repeat(100)],
   [`${'x'.repeat(99)} y`, 'x'.repeat(99)],
+  [` ${'x'.repeat(101)}`, 'x'.repeat(100)],
 ])('the first organization of %j is named %j', (displayName, name) => {
   expect(firstOrganizationName(displayName)).toBe(name)
 })
@@ -43,4 +44,18 @@ test('returns a time later than all earlier memberships, even within one millise
   expect(joiningTime(now, [])).toBe('2026-11-20T10:00:00.000Z')
   expect(joiningTime(now, at('2026-11-19T10:00:00.000Z'))).toBe('2026-11-20T10:00:00.000Z')
   expect(joiningTime(now, at('2026-11-20T10:00:00.000Z'))).toBe('2026-11-20T10:00:00.001Z')
+})
+
+test('administrators have the sort keys before those of members', () => {
+  expect(memberSortOf('member', 'Ada')).toMatch(/^2ada/)
+  const { from, to } = administratorSorts
+  for (const [role, isWithin] of [
+    ['owner', true],
+    ['admin', true],
+    ['member', false],
+  ] as const) {
+    const sort = memberSortOf(role, '')
+    expect([role, sort >= from && sort < to]).toEqual([role, isWithin])
+  }
+  expect([from, to]).toEqual(['0', '2'])
 })

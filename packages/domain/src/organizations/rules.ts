@@ -1,7 +1,7 @@
-import { type OrganizationRole, organizationRoles } from '@cairn/contract/schemas/organizations'
-import { timestampOf } from '../context.ts'
-import { foldedName, sortableName } from '../database/keys.ts'
-import type { MembershipRecord } from '../table/entities/membership.ts'
+import { type OrganizationRole, organizationRoles } from '@cairn/contract/schemas/people/organizations'
+import { timestampOf } from '../requests/context.ts'
+import { foldedName, sortableName } from '../storage/database/keys.ts'
+import type { MembershipRecord } from '../storage/table/entities/organizations/membership.ts'
 
 const organizationNameMaximumLength = 100
 

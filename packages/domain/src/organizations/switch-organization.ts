@@ -1,10 +1,9 @@
-import { membershipNotFound } from '../access.ts'
-import { transact } from '../database/transaction.ts'
-import type { Implementation } from '../operation.ts'
-import { userEntity } from '../table/entities/user.ts'
-import { updateRecord } from '../table/entity/writes.ts'
-import { memberCheck, organizationCheck } from './membership-check.ts'
-import { toOrganizationContextResponse } from './organization-context.ts'
+import { membershipNotFound } from '../requests/access.ts'
+import type { Implementation } from '../requests/operation.ts'
+import { transact } from '../storage/database/transaction.ts'
+import { userEntity } from '../storage/table/entities/people/user.ts'
+import { memberCheck, organizationCheck } from './context/membership-check.ts'
+import { toOrganizationContextResponse } from './context/organization-context.ts'
 import { readOrganizations } from './session/user-organizations.ts'
 
 /**
@@ -21,14 +20,9 @@ export const switchOrganization: Implementation<'switchOrganization'> = async (
   const [organizations, failed] = await Promise.all([
     readOrganizations(database, access),
     transact(database, {
-      organization: organizationCheck(database, organizationId),
-      membership: memberCheck(database, { userKey, organizationId }),
-      user: updateRecord(
-        database,
-        userEntity,
-        { userKey },
-        { set: { activeOrganizationId: organizationId } },
-      ),
+      organization: organizationCheck(organizationId),
+      membership: memberCheck({ userKey, organizationId }),
+      user: { Update: userEntity.patch({ userKey }).set({ activeOrganizationId: organizationId }) },
     }),
   ])
   if (failed.length > 0) throw membershipNotFound()

@@ -1,13 +1,12 @@
-import { membershipNotFound, requireAdministrator } from '../access.ts'
-import { auditEntry, bySession } from '../audit/audit-entry.ts'
-import { timestampOf } from '../context.ts'
-import { lostRace, retryOnLostRace } from '../database/retry.ts'
-import { transact } from '../database/transaction.ts'
-import type { Implementation } from '../operation.ts'
-import { organizationEntity } from '../table/entities/organization.ts'
-import { updateRecord } from '../table/entity/writes.ts'
-import { administratorCheck, explainLostAuthority } from './membership-check.ts'
-import { toOrganizationContextResponse } from './organization-context.ts'
+import { membershipNotFound, requireAdministrator } from '../requests/access.ts'
+import { timestampOf } from '../requests/context.ts'
+import type { Implementation } from '../requests/operation.ts'
+import { lostRace, retryOnLostRace } from '../storage/database/retry.ts'
+import { transact } from '../storage/database/transaction.ts'
+import { organizationEntity } from '../storage/table/entities/organizations/organization.ts'
+import { auditEntry, bySession } from './audit/audit-entry.ts'
+import { administratorCheck, explainLostAuthority } from './context/membership-check.ts'
+import { toOrganizationContextResponse } from './context/organization-context.ts'
 import { readAgain, readOrganizations } from './session/user-organizations.ts'
 
 /** Renames the request's organization. The write requires the name that was read, which the audit log tells. */
@@ -28,16 +27,13 @@ export const updateOrganization: Implementation<'updateOrganization'> = async (
     // The organization was deleted since the membership was read.
     if (former === undefined) throw membershipNotFound()
     const failed = await transact(database, {
-      authority: administratorCheck(database, administrator),
-      organization: updateRecord(
-        database,
-        organizationEntity,
-        { organizationId },
-        {
-          set: { name, updatedAt: timestampOf(now) },
-          where: (stored, { eq }) => eq(stored.name, former),
-        },
-      ),
+      authority: administratorCheck(administrator),
+      organization: {
+        Update: organizationEntity
+          .patch({ organizationId })
+          .set({ name, updatedAt: timestampOf(now) })
+          .where((stored, { eq }) => eq(stored.name, former)),
+      },
       audit:
         former === name
           ? undefined

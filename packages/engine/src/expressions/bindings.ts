@@ -1,12 +1,12 @@
 import { validationError } from '../errors.ts'
 import { attributeOf, type Item, isList, isMap, type Value } from '../values/value.ts'
-import { type ExpressionKind, expressionError } from './lexer.ts'
-import type { Parsed, Path } from './syntax.ts'
+import { type ExpressionKind, expressionError } from './parsing/lexer.ts'
+import type { Parsed, Path } from './parsing/syntax.ts'
 
 /** A document path: attribute names, and indexes of list elements. */
 export type ResolvedPath = readonly (string | number)[]
 
-/** What the placeholders of one request's expressions stand for. */
+/** The names and values of the placeholders in one request's expressions. */
 export class Bindings {
   readonly #names: Readonly<Record<string, string>>
   readonly #values: Item
@@ -80,7 +80,7 @@ export class Bindings {
   }
 }
 
-/** What a path leads to; undefined if it leads nowhere. */
+/** The value at a path; undefined if it leads nowhere. */
 export function valueAt(item: Item, path: ResolvedPath): Value | undefined {
   let value: Value | undefined = attributeOf(item, path[0] as string)
   for (let depth = 1; depth < path.length && value !== undefined; depth++) {

@@ -2,8 +2,8 @@ import { notSupported } from '../errors.ts'
 import { compareValues, isEqual } from '../values/compare.ts'
 import { type Item, isList, isMap, SetValue, typeOf, type Value } from '../values/value.ts'
 import { type Bindings, valueAt } from './bindings.ts'
-import { type ExpressionKind, expressionError } from './lexer.ts'
-import type { Comparator, Condition, Operand } from './syntax.ts'
+import { type ExpressionKind, expressionError } from './parsing/lexer.ts'
+import type { Comparator, Condition, Operand } from './parsing/syntax.ts'
 
 /** Whether an item, empty if there is none, meets a condition whose operands `requireOperands` has accepted. */
 export function isMet(condition: Condition, item: Item, bindings: Bindings): boolean {

@@ -4,7 +4,7 @@ import { itemFromNative } from '../values/native-value.ts'
 import type { Item } from '../values/value.ts'
 import { Bindings } from './bindings.ts'
 import { isMet, requireOperands } from './condition.ts'
-import { parseConditionText, parseUpdateText } from './parse.ts'
+import { parseConditionText, parseUpdateText } from './parsing/parse.ts'
 import { projectionOf } from './projection.ts'
 import { applyUpdate, requireUpdate } from './update.ts'
 
@@ -17,6 +17,7 @@ const item = itemFromNative(
     t: true,
     z: null,
     ss: new Set(['a', 'b']),
+    b: Uint8Array.of(1, 2),
   },
   {},
 )
@@ -27,12 +28,17 @@ const values = itemFromAttributes({
   ':six': { N: '6' },
   ':m': { N: '7' },
   ':s': { S: 'abc' },
+  ':s2': { S: 'bb' },
+  ':b': { B: Uint8Array.of(1) },
+  ':bb': { B: Uint8Array.of(2, 2) },
   ':a': { S: 'a' },
   ':N': { S: 'N' },
   ':t': { BOOL: true },
   ':l': { L: [{ S: 'new' }] },
   ':map': { M: {} },
   ':set': { SS: ['b', 'c'] },
+  ':ns': { NS: ['1'] },
+  ':bs': { BS: [Uint8Array.of(1)] },
 })
 const bindings = () => new Bindings({ '#n': 'n', '#dt': 'd.t', '#nope': 'nope' }, values)
 
@@ -89,6 +95,15 @@ describe('a condition', () => {
     'nope <> :n',
     'attribute_exists(z)',
     's <> :n',
+    'nope <> nix',
+    ' n = :n ',
+    '((n = :n) AND n = :n)',
+    '(n = :n) AND (n = :n)',
+    'size (l) = size(m) OR size(l) > size(m)',
+    'size(ss) < size(l) AND size(m) = size(ss)',
+    'size(b) = size(ss) AND begins_with(b, :b) AND contains(b, :b)',
+    'n IN (:n)',
+    'NOT attribute_type(s, :N) AND NOT attribute_type(nope, :N)',
   ])('%s is met', (text) => {
     expect(holds(text)).toBe(true)
   })
@@ -111,35 +126,38 @@ describe('a condition', () => {
     'n BETWEEN :one AND :four',
     'nope BETWEEN :one AND :m',
     's BETWEEN :one AND :m',
+    'n <> :n',
+    'n < :n',
+    'n <= :four',
+    'n > :n',
+    'n >= :m',
+    'nope > :n',
+    'nope = nix',
+    'n IN (:m, :one)',
+    'nope IN (:n)',
+    'attribute_not_exists(n)',
+    'attribute_exists(n.x)',
+    'attribute_exists(s[0])',
+    'attribute_exists(l.x)',
+    'attribute_exists(m[0])',
+    'attribute_exists(l[2].y.z)',
+    'begins_with(s, :s2)',
+    'begins_with(b, :a)',
+    'begins_with(b, :bb)',
+    'begins_with(ss, :a)',
+    'contains(s, :n)',
+    'contains(s, :s2)',
+    'contains(b, :a)',
+    'contains(b, :bb)',
+    'contains(ss, :s)',
+    'contains(l, :s)',
+    'contains(nope, nix)',
+    'contains(n, :n)',
+    'size(t) = :one',
+    'size(nope) = :one',
+    'size(b) = :one',
   ])('%s is not met', (text) => {
     expect(holds(text)).toBe(false)
-  })
-
-  test.each([
-    '',
-    'n',
-    'n = ',
-    'n == :n',
-    'n => :n',
-    'n = :n OR',
-    'n = :unknown',
-    '#unknown = :n',
-    'n = n',
-    'n < :t',
-    'n BETWEEN :m AND :n',
-    'n BETWEEN :n AND :s',
-    'begins_with(n, :n)',
-    'attribute_type(n, :s)',
-    'attribute_exists(:n)',
-    'Attribute_Exists(n)',
-    'foo(n)',
-    '((n = :n))',
-    'n = "x"',
-    'n IN ()',
-    'n = :n )',
-    `n = :n AND ${'n = :n AND '.repeat(500)} n = :n`,
-  ])('%s is refused', (text) => {
-    expect(() => holds(text)).toThrow(expect.objectContaining({ name: 'ValidationException' }))
   })
 
   test('the size of a text beyond ASCII is not guessed', () => {
@@ -159,6 +177,8 @@ describe('an update', () => {
     ['SET n = :m', { n: 7 }],
     ['SET n = n + :m, s = :a', { n: 12, s: 'a' }],
     ['SET n = :m - n', { n: 2 }],
+    ['SET n = (n) + :m', { n: 12 }],
+    ['SET n = :m - (n + l[0])', { n: 1 }],
     ['SET n = l[0], nope = n', { n: 1, nope: 5 }],
     ['SET n = if_not_exists(nope, :m) + n', { n: 12 }],
     ['SET z = if_not_exists(z, :m)', { z: null }],
@@ -170,6 +190,8 @@ describe('an update', () => {
     ['REMOVE n, nope', { n: undefined }],
     ['REMOVE l[0], l[1]', { l: [{ y: 2 }] }],
     ['REMOVE l[1], l[0], l[7]', { l: [{ y: 2 }] }],
+    ['REMOVE l[0], m.a, l[1]', { m: { 'd.t': 3 }, l: [{ y: 2 }] }],
+    ['REMOVE l[0], l[2].y', { l: ['x', {}] }],
     ['REMOVE m.a, m.nope', { m: { 'd.t': 3 } }],
     ['ADD n :m, nope :n', { n: 12, nope: 5 }],
     ['SET n = :m REMOVE s ADD nope :n', { n: 7, s: undefined, nope: 5 }],
@@ -183,42 +205,19 @@ describe('an update', () => {
     expect(update('DELETE ss :set').ss).toMatchObject({ members: ['a'] })
     expect(update('DELETE ss :set', update('DELETE ss :set', { ss: values[':set'] ?? null }))).toEqual({})
     expect(update('DELETE nope :set')).toEqual(item)
+    for (const [name, type] of [
+      [':ns', 'NS'],
+      [':bs', 'BS'],
+    ] as const) {
+      expect(update(`ADD nope ${name}`).nope).toMatchObject({ type })
+      expect(update(`DELETE nope ${name}`, { nope: values[name] ?? null })).toEqual({})
+    }
   })
 
   test('leaves the old item as it is', () => {
     const before = structuredClone(JSON.parse(JSON.stringify(item)))
     update('SET m.b = :m, l[1] = :m REMOVE n, l[0]')
     expect(JSON.parse(JSON.stringify(item))).toEqual(before)
-  })
-
-  test.each([
-    '',
-    'SET',
-    'n = :n',
-    'SET n',
-    'SET n = :n SET s = :s',
-    'SET n = :n, n = :m',
-    'SET m = :map, m.a = :n',
-    'SET n = nope',
-    'SET n = nope + :n',
-    'SET n = s + :n',
-    'SET n = :s + :n',
-    'SET n = :n + :n + :n',
-    'SET n = list_append(l, :n)',
-    'SET n = list_append(s, :l)',
-    'SET nope.a = :n',
-    'SET s.a = :n',
-    'SET m[0] = :n',
-    'REMOVE nope.a',
-    'ADD s :n',
-    'ADD n :s',
-    'ADD ss :n',
-    'DELETE n :n',
-    'DELETE n :set',
-    'SET n = foo(:n)',
-    'FOO n',
-  ])('%s is refused', (text) => {
-    expect(() => update(text)).toThrow(expect.objectContaining({ name: 'ValidationException' }))
   })
 })
 
@@ -237,10 +236,6 @@ describe('a projection', () => {
   test('is frozen, and made once for an item', () => {
     expect(Object.isFrozen(project('m.a'))).toBe(true)
     expect(project('s, n')).toBe(project('s, n'))
-  })
-
-  test.each(['', 'n,', 'n n', 'n, n', 'm, m.a', 'l[x]', ':n'])('%s is refused', (text) => {
-    expect(() => project(text)).toThrow(expect.objectContaining({ name: 'ValidationException' }))
   })
 })
 

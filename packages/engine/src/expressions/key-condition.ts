@@ -4,8 +4,8 @@ import type { KeyAttribute, KeySchema } from '../tables/definition.ts'
 import { encodeKey } from '../values/compare.ts'
 import { typeOf, type Value } from '../values/value.ts'
 import type { Bindings } from './bindings.ts'
-import { expressionError } from './lexer.ts'
-import type { Comparator, Condition, Operand } from './syntax.ts'
+import { expressionError } from './parsing/lexer.ts'
+import type { Comparator, Condition, Operand } from './parsing/syntax.ts'
 
 export type Bound = { readonly bytes: Uint8Array; readonly isInclusive: boolean }
 

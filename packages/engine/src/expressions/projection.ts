@@ -8,8 +8,8 @@ import {
   type Value,
 } from '../values/value.ts'
 import { type Bindings, overlap, pathText, type ResolvedPath } from './bindings.ts'
-import { expressionError } from './lexer.ts'
-import { parseProjectionText } from './parse.ts'
+import { expressionError } from './parsing/lexer.ts'
+import { parseProjectionText } from './parsing/parse.ts'
 
 /** Takes the wanted parts out of an item. The result is frozen. */
 export type Projection = (item: Item) => Item
@@ -70,7 +70,7 @@ export function pickAttributes(item: Item, names: readonly string[]): Item {
   return picked
 }
 
-/** What paths say of one value: all of it, or parts by name or index. */
+/** The part of one value that paths select: all of it, or parts by name or index. */
 type Wanted = true | Map<string | number, Wanted>
 
 /** Elements of lists keep their order and close up. */

@@ -8,8 +8,8 @@ import { memberText } from '../values/attribute-value.ts'
 import { addNumbers, type NumberValue, negateNumber } from '../values/number.ts'
 import { type Item, isList, isMap, SetValue, setAttribute, typeOf, type Value } from '../values/value.ts'
 import { type Bindings, overlap, pathText, type ResolvedPath, valueAt } from './bindings.ts'
-import { expressionError } from './lexer.ts'
-import type { SetOperand, UpdateAction } from './syntax.ts'
+import { expressionError } from './parsing/lexer.ts'
+import type { SetOperand, UpdateAction } from './parsing/syntax.ts'
 
 /** @throws ValidationException if paths overlap, a path is part of the key, or a value has a wrong type. */
 export function requireUpdate(actions: readonly UpdateAction[], bindings: Bindings): void {
@@ -95,14 +95,18 @@ export function applyUpdate(actions: readonly UpdateAction[], item: Item, bindin
     if (value === undefined) removals.push(path)
     else setAt(updated, path, value)
   }
-  // From the end of each list, so that no index means another element.
-  for (const path of removals.sort(byLastIndexDescending)) removeAt(updated, path)
+  // Deepest paths first, and each list from its end, so that no index shifts to another element.
+  for (const path of removals.sort(byDepthAndIndexDescending)) removeAt(updated, path)
   return updated
 }
 
-function byLastIndexDescending(left: ResolvedPath, right: ResolvedPath): number {
-  const [a, b] = [left.at(-1), right.at(-1)]
-  return typeof a === 'number' && typeof b === 'number' ? b - a : 0
+function byDepthAndIndexDescending(left: ResolvedPath, right: ResolvedPath): number {
+  return right.length - left.length || lastIndexOf(right) - lastIndexOf(left)
+}
+
+function lastIndexOf(path: ResolvedPath): number {
+  const step = path.at(-1)
+  return typeof step === 'number' ? step : -1
 }
 
 /** Maps and lists can be changed in the copy; everything else is shared. */

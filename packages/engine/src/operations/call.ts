@@ -1,4 +1,4 @@
-/** What every operation has: the engine, the form of the caller's values, and checks of parameters. */
+/** The context of every operation: the engine, the form of the caller's values, and checks of parameters. */
 import { notSupported, tableNotFound, validationError } from '../errors.ts'
 import { Bindings } from '../expressions/bindings.ts'
 import type { Projection } from '../expressions/projection.ts'
@@ -22,7 +22,7 @@ export type Codec = {
   itemFrom(item: object): Item
   itemTo(item: Item): object
   /**
-   * What a reader gets of a record, which may be frozen and shared.
+   * The part of a record that a reader receives, which may be frozen and shared.
    * @param project  Takes the wanted attributes out of it; all if it is undefined.
    */
   recordTo(record: StoredRecord, project?: Projection): object

@@ -35,7 +35,7 @@ function unitsOfSizes(...sizes: (number | undefined)[]): number {
   return Math.max(1, ...sizes.map((size = 0) => Math.ceil(size / writeUnitBytes)))
 }
 
-/** What a write of one item takes; undefined stands for no item. */
+/** The units of a write of one item; undefined stands for no item. */
 export function addWriteUnits(
   units: Units,
   { indexes }: Pick<TableDefinition, 'indexes'>,

@@ -8,6 +8,11 @@ import { LogSync } from './files/log-sync.ts'
 
 const engines = enginesForEachTest()
 
+/** Turns of the event loop, in which calls reach the engine. */
+async function someTurns(): Promise<void> {
+  for (let count = 0; count < 20; count++) await new Promise((resolve) => setImmediate(resolve))
+}
+
 describe('an engine that syncs in the background', () => {
   async function createInBackground() {
     return engines.create({ sync: 'background' })
@@ -16,18 +21,25 @@ describe('an engine that syncs in the background', () => {
   test('answers writers, and readers of what they wrote, after the sync', async () => {
     const { documents } = await createInBackground()
     const order: string[] = []
+    const syncs: (() => void)[] = []
     const start = vi.spyOn(LogSync.prototype, 'start').mockImplementation(function (this: LogSync, done) {
-      setTimeout(() => {
+      syncs.push(() => {
         this.now()
         order.push('synced')
         done(null)
-      }, 50)
+      })
     })
     const written = put(documents, '1').then(() => order.push('written'))
-    await new Promise((resolve) => setTimeout(resolve, 20))
+    await expect.poll(() => syncs).toHaveLength(1)
     const read = get(documents, '1').then((item) => order.push(item ? 'read' : 'missed'))
     const late = put(documents, '2').then(() => order.push('late'))
-    await Promise.all([written, read, late])
+    // Both are with the engine before the sync is done.
+    await someTurns()
+    syncs[0]?.()
+    await Promise.all([written, read])
+    await expect.poll(() => syncs).toHaveLength(2)
+    syncs[1]?.()
+    await late
     start.mockRestore()
     expect(order).toEqual(['synced', 'written', 'read', 'synced', 'late'])
   })
@@ -35,13 +47,18 @@ describe('an engine that syncs in the background', () => {
   test('rejects writers and readers whose sync failed, and goes on', async () => {
     const { documents } = await createInBackground()
     await put(documents, '1', { n: 1 })
+    let fail: (() => void) | undefined
     const start = vi.spyOn(LogSync.prototype, 'start').mockImplementationOnce((done) => {
-      setTimeout(() => done(new Error('EIO')), 20)
+      fail = () => done(new Error('EIO'))
     })
     const written = put(documents, '2')
     written.catch(() => {})
-    await new Promise((resolve) => setTimeout(resolve, 10))
-    await expect(get(documents, '1')).rejects.toMatchObject({ name: 'InternalServerError', $fault: 'server' })
+    await expect.poll(() => fail).toBeDefined()
+    const read = get(documents, '1')
+    read.catch(() => {})
+    await someTurns()
+    fail?.()
+    await expect(read).rejects.toMatchObject({ name: 'InternalServerError', $fault: 'server' })
     await expect(written).rejects.toMatchObject({ name: 'InternalServerError', $fault: 'server' })
     start.mockRestore()
     expect(await get(documents, '1')).toMatchObject({ n: 1 })

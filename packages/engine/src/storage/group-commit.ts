@@ -16,7 +16,7 @@ import type { StoredRecord } from './record-cache.ts'
 import type { Store, Table } from './store.ts'
 import { type SeenToken, type TokenStore, tokenStoreOf } from './tokens.ts'
 
-/** What one write may do. */
+/** The calls that one write may make. */
 export type Writer = {
   /** The item as the writes before this one leave it. */
   find(table: Table, key: Item): Item | undefined

@@ -13,7 +13,7 @@ export type StoredRecord = {
   readonly isPlain: boolean
 }
 
-/** What an object costs in memory beyond the text of its record, roughly: with one projection of it. */
+/** The memory that an object takes beyond the text of its record, roughly: with one projection of it. */
 const overheadBytes = 1_000
 
 /**

@@ -13,7 +13,7 @@ import { RecordCache, type StoredRecord } from './record-cache.ts'
 
 export type Table = { readonly id: number; readonly definition: TableDefinition }
 
-/** Where a page begins: behind the item with these keys. */
+/** The beginning of a page: behind the item with these keys. */
 export type After = { readonly index?: KeyBytes | undefined; readonly table: KeyBytes }
 
 export type RangeOptions = { after: After | undefined; isForward: boolean; limit: number }

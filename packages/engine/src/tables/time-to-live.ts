@@ -6,7 +6,7 @@ import type { TableDefinition } from './definition.ts'
 const maximumAgeSeconds = 5 * 365 * 24 * 60 * 60
 
 /**
- * When an item expires, in Unix seconds; `undefined` if never: the table has no time to live, or the item's attribute is
+ * The expiry of an item, in Unix seconds; `undefined` if never: the table has no time to live, or the item's attribute is
  * missing or not a number.
  */
 export function expiryOf({ timeToLiveAttribute }: TableDefinition, item: Item): number | undefined {

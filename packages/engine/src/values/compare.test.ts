@@ -63,3 +63,15 @@ test('keys of every type are ordered bytes', () => {
   expect(encodeKey(bytes)).toBe(bytes)
   expect(Buffer.compare(encodeKey(9), encodeKey(10))).toBeLessThan(0)
 })
+
+test.each([
+  ['a', '\ud7ff'],
+  ['\ud7ff', '\ue000'],
+  ['\ud7ff', '\u{10000}'],
+  ['\ue000', '\u{10000}'],
+  ['\uffff', '\u{10000}'],
+  ['\u{10000}', '\u{10ffff}'],
+])('%j is before %j, as their code points are', (left, right) => {
+  expect(compareValues(left, right)).toBeLessThan(0)
+  expect(compareValues(right, left)).toBeGreaterThan(0)
+})

@@ -58,6 +58,9 @@ describe('a value of the document client', () => {
 
   test('is left out if it is undefined or a function, and refused if it has no type', () => {
     expect(itemFromNative({ a: undefined, b: () => 1, c: [undefined, 1] }, options)).toEqual({ c: [1] })
+    expect(itemFromNative(Object.create({ inherited: 1 }), options)).toEqual({})
+    const bare = Object.assign(Object.create(null), { a: 1 })
+    expect(itemFromNative({ bare }, options)).toEqual({ bare: { a: 1 } })
     expect(() => itemFromNative({ a: undefined }, {})).toThrow('removeUndefinedValues')
     expect(() => itemFromNative({ a: Number.NaN }, options)).toThrow('NaN')
     expect(() => itemFromNative({ a: 2 ** 60 }, options)).toThrow('MAX_SAFE_INTEGER')

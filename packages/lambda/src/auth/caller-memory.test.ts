@@ -1,4 +1,4 @@
-import { callerOfSession } from '@cairn/domain/access'
+import { callerOfSession } from '@cairn/domain/requests/access'
 import { expect, it } from 'vitest'
 import { createCallerMemory } from './caller-memory.ts'
 

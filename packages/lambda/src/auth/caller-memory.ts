@@ -1,4 +1,4 @@
-import type { Caller } from '@cairn/domain/access'
+import type { Caller } from '@cairn/domain/requests/access'
 
 /**
  * What a process remembers of callers whose credential it has verified: who they are and in which organization they
@@ -24,8 +24,10 @@ export function createCallerMemory(maximum = maximumCallers): CallerMemory {
     remember: (key, caller) => {
       callers.delete(key)
       callers.set(key, caller)
-      const [oldest] = callers.size > maximum ? callers.keys() : []
-      if (oldest !== undefined) callers.delete(oldest)
+      for (const oldest of callers.keys()) {
+        if (callers.size <= maximum) break
+        callers.delete(oldest)
+      }
     },
     forget: (key) => callers.delete(key),
   }

@@ -11,9 +11,8 @@ const domain =
   /^(?:[\p{L}\p{M}\p{N}\p{Join_Control}_-]+(?:\.[\p{L}\p{M}\p{N}\p{Join_Control}_-]+)*|\[[\w.:-]+\])$/u
 
 /**
- * Whether the text is one email address by RFC 5322 (3.4.1) and RFC 6531, without a name before it. This accepts more than
- * people may enter (`emailAddress` of the contract), so that a provider's users are not locked out because their address is
- * in another script, in quotes, or at a host without a dot.
+ * Whether the text is one email address by RFC 5322 (3.4.1) and RFC 6531, without a name before it. This accepts more than people may enter (`emailAddress` of the contract). Otherwise a provider's users would
+ * be locked out if their address is in another script, in quotes, or at a host without a dot.
  */
 export function isProvidedAddress(text: string): boolean {
   const at = text.lastIndexOf('@')

@@ -2,7 +2,7 @@ import type { SecretName } from '../configuration/secrets.ts'
 import type { Environment } from '../configuration/settings.ts'
 import type { SessionReader } from './session-reader.ts'
 
-/** What the service and its deployment must know about an authentication provider. */
+/** The properties of an authentication provider that the service and its deployment use. */
 export type ProviderDescriptor<Configuration extends object = object> = {
   /** @throws `ConfigurationError` if a setting of the provider is missing or wrong. */
   readConfiguration(environment: Environment): Configuration
@@ -15,7 +15,7 @@ export type ProviderDescriptor<Configuration extends object = object> = {
 
 export type VariableKind = 'required' | 'optional' | 'https address' | 'optional https address'
 
-/** What `infra` does for the provider. */
+/** The work of `infra` for the provider. */
 export type ProviderDeployment = {
   /** Variables of the functions. The deployer sets `AUTH_JWT_ISSUER` as `authJwtIssuer`. The first one must be required. */
   readonly variables: Readonly<Record<string, VariableKind>>

@@ -1,6 +1,6 @@
 import type { authOperations } from '@cairn/contract/operations/auth'
-import type { Implementation } from '@cairn/domain/operation'
-import type { EmailContext } from '@cairn/domain/request-context'
+import type { Implementation } from '@cairn/domain/requests/operation'
+import type { EmailContext } from '@cairn/domain/requests/request-context'
 import type { Implementations } from '../pipeline/operation.ts'
 
 /**

@@ -1,5 +1,5 @@
-import { completeLogin } from '@cairn/domain/auth/complete-login'
-import { safeReturnTo } from '@cairn/domain/auth/return-to'
+import { completeLogin } from '@cairn/domain/accounts/auth/sign-in/complete-login'
+import { safeReturnTo } from '@cairn/domain/accounts/auth/sign-in/return-to'
 import { notOffered } from '../pipeline/operation.ts'
 import type { AuthenticationProvider } from './provider.ts'
 

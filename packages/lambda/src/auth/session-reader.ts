@@ -1,5 +1,5 @@
-import type { ConfirmedSession } from '@cairn/domain/access'
-import type { Context } from '@cairn/domain/context'
+import type { ConfirmedSession } from '@cairn/domain/requests/access'
+import type { Context } from '@cairn/domain/requests/context'
 import type { HttpEvent } from '../pipeline/event.ts'
 
 /**

@@ -1,6 +1,7 @@
 /** The settings of a running service, read from its environment once and validated before it serves anything. */
-import { parseRateLimits, type RateLimits } from '@cairn/domain/rate-limits/limits'
-import type { WebhookTargets } from '@cairn/domain/webhooks/target/webhook-target'
+
+import type { WebhookTargets } from '@cairn/domain/programs/webhooks/target/webhook-target'
+import { parseRateLimits, type RateLimits } from '@cairn/domain/requests/rate-limits/limits'
 import { type AuthConfiguration, readAuthConfiguration } from '../auth/providers.ts'
 import { type EmailDeliveryConfiguration, readEmailDelivery } from '../email/email-configuration.ts'
 import { readWebhookTargets } from '../webhooks/webhook-configuration.ts'
@@ -21,7 +22,7 @@ type LogLevel = 'DEBUG' | 'INFO' | 'WARN' | 'ERROR' | 'SILENT'
 export type BackgroundConfiguration = {
   tableName: string
   dynamodbEndpoint: string | undefined
-  /** What writes the postings by which goals are found: a goal's own transaction, or a function that follows the stream. */
+  /** The writer of the postings by which goals are found: a goal's own transaction, or a function that follows the stream. */
   searchIndex: 'transaction' | 'stream'
   region: string | undefined
   /** Placeholders for a database on this machine; undefined if AWS's credential chain provides them. */

@@ -1,10 +1,10 @@
 import type { Logger } from '@aws-lambda-powertools/logger'
-import type { PendingChanges } from '@cairn/domain/context'
-import { type AttachDatabase, createDatabase, type Database } from '@cairn/domain/database/client'
-import type { EmailMessage } from '@cairn/domain/email/email-delivery'
-import { type CursorSealer, createCursorSealer } from '@cairn/domain/pagination/cursor'
-import { type CallerLimiter, createCallerLimiter } from '@cairn/domain/rate-limits/caller-limiter'
-import { addToCount } from '@cairn/domain/rate-limits/shared-count'
+import type { EmailMessage } from '@cairn/domain/accounts/email/email-delivery'
+import type { PendingChanges } from '@cairn/domain/requests/context'
+import { type CallerLimiter, createCallerLimiter } from '@cairn/domain/requests/rate-limits/caller-limiter'
+import { addToCount } from '@cairn/domain/requests/rate-limits/shared-count'
+import { type AttachDatabase, createDatabase, type Database } from '@cairn/domain/storage/database/client'
+import { type CursorSealer, createCursorSealer } from '@cairn/domain/storage/pagination/cursor'
 import { type CallerMemory, createCallerMemory } from '../auth/caller-memory.ts'
 import { createLogger, type WriteLine, writeToStandardOutput } from '../logging/logger.ts'
 import { type CallerTurns, createCallerTurns } from '../pipeline/callers/caller-turns.ts'
@@ -28,7 +28,7 @@ export type PublicRuntime = {
   readonly mailbox?: LocalMailbox | undefined
 }
 
-/** Where people on one machine read the emails that are delivered to the log. */
+/** The page on which people on one machine read the emails that are delivered to the log. */
 export type LocalMailbox = {
   /** Of the page that shows them. */
   path: string
@@ -65,7 +65,7 @@ export type RuntimeOverrides = {
   /** For tests: what the process remembers of callers. */
   callers?: CallerMemory
   /** Handles what follows from changes in this process. */
-  changes?: (PendingChanges & { nudge(): void }) | undefined
+  changes?: (PendingChanges & { wake(): void }) | undefined
 }
 
 /** For functions without lists. A call means that a list is served by a function without the secret. */
@@ -140,6 +140,6 @@ function databaseOf(configuration: BackgroundConfiguration, overrides: RuntimeOv
     credentials: configuration.credentials,
     attach: overrides.attachDatabase,
     hasStream: configuration.searchIndex === 'stream',
-    onChange: overrides.changes?.nudge,
+    onChange: overrides.changes?.wake,
   })
 }

@@ -1,4 +1,8 @@
-import { createLogDelivery, type EmailDelivery, noDelivery } from '@cairn/domain/email/email-delivery'
+import {
+  createLogDelivery,
+  type EmailDelivery,
+  noDelivery,
+} from '@cairn/domain/accounts/email/email-delivery'
 import type { BackgroundRuntime } from '../configuration/runtime.ts'
 import { createSesDelivery } from './ses-delivery.ts'
 import { createSmtpDelivery } from './smtp-delivery.ts'

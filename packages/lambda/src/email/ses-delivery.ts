@@ -5,7 +5,7 @@
  * throttled call is retried too. If all attempts fail, the caller decides: people can ask for the link again.
  */
 import type { SESv2Client } from '@aws-sdk/client-sesv2'
-import { type EmailDelivery, EmailRefusedError } from '@cairn/domain/email/email-delivery'
+import { type EmailDelivery, EmailRefusedError } from '@cairn/domain/accounts/email/email-delivery'
 import type { SesConfiguration } from './email-configuration.ts'
 import { unsubscribeHeaders } from './unsubscribe-headers.ts'
 

@@ -4,7 +4,11 @@
  * If the connection breaks or the time is over after the server has the email, nobody knows whether it was taken. Then the delivery
  * fails, and may be made twice.
  */
-import { type EmailDelivery, type EmailMessage, EmailRefusedError } from '@cairn/domain/email/email-delivery'
+import {
+  type EmailDelivery,
+  type EmailMessage,
+  EmailRefusedError,
+} from '@cairn/domain/accounts/email/email-delivery'
 import type { SmtpConfiguration } from './email-configuration.ts'
 import { unsubscribeHeaders } from './unsubscribe-headers.ts'
 

@@ -1,4 +1,4 @@
-import type { EmailMessage } from '@cairn/domain/email/email-delivery'
+import type { EmailMessage } from '@cairn/domain/accounts/email/email-delivery'
 
 /** The headers by which email programs offer to unsubscribe with one click (RFC 8058); none for emails that somebody asked for. */
 export function unsubscribeHeaders({ unsubscribeUrl }: Pick<EmailMessage, 'unsubscribeUrl'>): {

@@ -1,4 +1,4 @@
-import { unavailable } from '@cairn/domain/database/unavailable'
+import { unavailable } from '@cairn/domain/storage/database/unavailable'
 import { expect, test } from 'vitest'
 import type { Runtime } from '../configuration/runtime.ts'
 import type { OperationEvent } from '../pipeline/event.ts'

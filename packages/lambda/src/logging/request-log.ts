@@ -1,4 +1,4 @@
-import type { ErrorCode } from '@cairn/contract/errors'
+import type { ErrorCode } from '@cairn/contract/errors/errors'
 import type { PublicConfiguration } from '../configuration/configuration.ts'
 import type { PublicRuntime } from '../configuration/runtime.ts'
 import type { OperationEvent } from '../pipeline/event.ts'

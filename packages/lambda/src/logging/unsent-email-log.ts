@@ -1,5 +1,5 @@
-import type { EmailKind } from '@cairn/domain/email/email-delivery'
-import { emailFailure } from '@cairn/domain/email/email-failure'
+import type { EmailKind } from '@cairn/domain/accounts/email/email-delivery'
+import { emailFailure } from '@cairn/domain/accounts/email/email-failure'
 import type { PublicRuntime } from '../configuration/runtime.ts'
 import type { OperationEvent } from '../pipeline/event.ts'
 

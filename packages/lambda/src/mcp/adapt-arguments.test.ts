@@ -14,6 +14,8 @@ const schema = z.strictObject({
     .min(1)
     .optional(),
   labels: z.array(z.string()).optional(),
+  people: z.array(z.string()).nullable(),
+  names: z.array(z.string()),
   items: z.array(z.looseObject({ value: z.number(), unit: z.string().nullable().optional() })).optional(),
 })
 
@@ -28,7 +30,9 @@ describe('arguments', () => {
     ['an empty list for an absent one', { text: 'x', kinds: [] }, { text: 'x' }],
     ['a number as text', { count: '3', items: [{ value: '2.5' }] }, { count: 3, items: [{ value: 2.5 }] }],
     ['a choice as text', { wide: 'true' }, { wide: true }],
+    ['the other choice as text', { wide: 'false' }, { wide: false }],
     ['one text for a list of one', { kinds: 'a', labels: 'l' }, { kinds: ['a'], labels: ['l'] }],
+    ['one text for a list that may be null', { people: 'ann' }, { people: ['ann'] }],
   ])('may have %s', (_, given, taken) => {
     expect(adaptArguments(schema, given)).toEqual(taken)
   })
@@ -41,6 +45,10 @@ describe('arguments', () => {
     ['a text that is no number', { count: 'three' }],
     ['a number that is too small', { count: '0' }],
     ['a text of digits', { note: '3' }],
+    ['a text of spaces', { items: [{ value: ' ' }] }],
+    ['a text that is no choice', { wide: 'yes' }],
+    ['a number where a list is wanted', { labels: 3 }],
+    ['an empty text where a list is required', { names: '' }],
     ['an unknown one', { other: null }],
     ['an inherited name', { constructor: '' }],
     ['a list where an object is wanted', { items: ['x'] }],

@@ -18,7 +18,7 @@ export function adaptArguments(schema: z.ZodType, value: unknown): unknown {
 
 function adapt(schema: Described, value: unknown): unknown {
   const { type, innerType } = schema._zod.def
-  if ((type === 'optional' || type === 'nullable') && innerType) return adapt(innerType, value)
+  if (innerType) return adapt(innerType, value)
   if (schema.shape && isObject(value)) return adaptFields(schema.shape, value)
   if (schema.element) {
     const { element } = schema
@@ -27,7 +27,7 @@ function adapt(schema: Described, value: unknown): unknown {
   }
   if (typeof value !== 'string' || schema.safeParse(value).success) return value
   const meant = type === 'boolean' ? booleans.get(value) : Number(value)
-  const isMeant = meant !== undefined && value.trim() !== '' && schema.safeParse(meant).success
+  const isMeant = value.trim() !== '' && schema.safeParse(meant).success
   return isMeant ? meant : value
 }
 

@@ -1,5 +1,5 @@
-import type { ServiceError } from '@cairn/contract/errors'
-import type { ToolName } from '@cairn/contract/mcp/tool'
+import type { ServiceError } from '@cairn/contract/errors/errors'
+import type { ToolName } from '@cairn/contract/mcp/tools'
 import { tools } from '@cairn/contract/mcp/tools'
 import type * as z from 'zod'
 import { parse } from '../pipeline/checks/validate-input.ts'

@@ -33,8 +33,7 @@ export function creationKeyOf(
 function sorted(value: unknown): unknown {
   if (Array.isArray(value)) return value.map(sorted)
   if (value === null || typeof value !== 'object') return value
-  const fields = Object.entries(value).filter(([, field]) => field !== undefined)
-  return Object.fromEntries(
-    fields.sort(([a], [b]) => (a < b ? -1 : 1)).map(([name, field]) => [name, sorted(field)]),
-  )
+  const fields = value as Record<string, unknown>
+  const names = Object.keys(fields).sort()
+  return Object.fromEntries(names.map((name) => [name, sorted(fields[name])]))
 }

@@ -1,28 +1,29 @@
-import { mcpEndpoint } from '@cairn/contract/endpoints'
-import { ServiceError } from '@cairn/contract/errors'
-import type { ToolOperationId } from '@cairn/contract/mcp/tool'
+import { ServiceError } from '@cairn/contract/errors/errors'
+import { mcpEndpoint } from '@cairn/contract/http/endpoints'
+import type { ToolOperationId } from '@cairn/contract/mcp/tools'
 import { tools } from '@cairn/contract/mcp/tools'
-import type { Operation } from '@cairn/contract/operation'
 import { eventsOperations } from '@cairn/contract/operations/events'
 import { goalLabelsOperations } from '@cairn/contract/operations/goal-labels'
 import { goalsOperations } from '@cairn/contract/operations/goals'
-import type { Access } from '@cairn/domain/access'
-import type { Implementation } from '@cairn/domain/operation'
+import type { Operation } from '@cairn/contract/registry/operation'
+import type { Access } from '@cairn/domain/requests/access'
+import type { Implementation } from '@cairn/domain/requests/operation'
+import { hashSecret } from '@cairn/domain/requests/secrets'
 import { createSessionReader } from '../auth/create-session-reader.ts'
-import { credentialOf } from '../auth/credential.ts'
+import { type Credential, credentialOf } from '../auth/credentials/credential.ts'
 import type { Runtime } from '../configuration/runtime.ts'
 import { allows, requireScope } from '../pipeline/checks/check-scope.ts'
+import { maximumAnonymousBodyBytes } from '../pipeline/checks/read-body.ts'
 import { parseInput } from '../pipeline/checks/validate-input.ts'
 import { contextOf } from '../pipeline/context.ts'
 import { type GroupHandler, type HttpResponse, headerOf, type OperationEvent } from '../pipeline/event.ts'
 import type { AnyImplementation } from '../pipeline/operation.ts'
-import { accessTo } from '../pipeline/operation-access.ts'
 import { createRequestPipeline } from '../pipeline/request-pipeline.ts'
 import { withAccess } from '../pipeline/with-access.ts'
 import { withinDeadline } from '../pipeline/within-deadline.ts'
-import { operationOfMessage, toolOfMessage } from './operation-of-message.ts'
-import { readMessage } from './read-message.ts'
-import { serveMessage } from './serve-message.ts'
+import { operationOfMessage, toolOfMessage } from './messages/operation-of-message.ts'
+import { readMessage } from './messages/read-message.ts'
+import { serveMessage } from './messages/serve-message.ts'
 import type { ToolCall } from './tool-call.ts'
 
 const toolOperations = { ...goalsOperations, ...goalLabelsOperations, ...eventsOperations }
@@ -46,15 +47,26 @@ export function createMcpGroup(runtime: Runtime, implementations: ToolImplementa
   const sessions = createSessionReader(runtime.configuration)
   const challenge = `Bearer resource_metadata="${webOrigin}/.well-known/oauth-protected-resource${mcpEndpoint.path}"`
 
-  return createRequestPipeline(runtime, (event, ...rest) =>
+  /**
+   * Refuses a message whose token is not valid, before the message is read. That takes another trip and counts as one more request, for the
+   * first large message of a caller in a process only.
+   */
+  const verify = withAccess(anyMessage, runtime, sessions, async ({ access }) => {
+    await (access as Access).role
+    return {}
+  })
+
+  return createRequestPipeline(runtime, (event) =>
     withinDeadline(event, async () => {
       event.challenge = challenge
       event.operation = anyMessage
       refuseOtherOrigin(event)
       // A page of any site could send a session, and the protocol is for programs.
-      if (credentialOf(event, sessions).kind === 'session') {
+      const credential = credentialOf(event, sessions)
+      if (credential.kind === 'session') {
         throw new ServiceError('unauthorized', 'Send an access token: Authorization: Bearer <token>.')
       }
+      if (costsMoreThanToken(event) && !isKnown(credential)) await verify(event)
       const read = readMessage(event)
       const id = 'message' in read ? operationOfMessage(read.message) : undefined
       if ('message' in read) event.tool = toolOfMessage(read.message)
@@ -68,16 +80,31 @@ export function createMcpGroup(runtime: Runtime, implementations: ToolImplementa
         if (id === undefined) await (verified.access as Access).role
         return serve(verified, read.message, refusals)
       })
-      const response = await respond(event, ...rest)
+      const response = await respond(event)
       event.toolRefusal = refusals.get(response)
       return response
     }),
   )
 
+  /** Anybody may make up a token, and reading a large message takes more time than refusing one. */
+  function costsMoreThanToken({ body }: OperationEvent): boolean {
+    return String(body ?? '').length > maximumAnonymousBodyBytes
+  }
+
+  function isKnown(credential: Credential): boolean {
+    return 'secret' in credential && runtime.callers.recall(hashSecret(credential.secret)) !== undefined
+  }
+
+  /**
+   * Pages of other origins call tools with a token. Refused are those that send a person's cookies along, and those for which the
+   * service is their own origin, by a name that is not its own (DNS rebinding).
+   */
   function refuseOtherOrigin(event: OperationEvent): void {
     const origin = headerOf(event, 'origin')
     if (origin === undefined || origin === webOrigin) return
-    throw new ServiceError('origin_not_allowed', 'Pages of other origins may not call tools.')
+    const isRebound = URL.parse(origin)?.host === headerOf(event, 'host')
+    if (event.cookies === undefined && !isRebound) return
+    throw new ServiceError('origin_not_allowed', 'Pages of other origins call tools without cookies.')
   }
 
   async function serve(
@@ -110,7 +137,7 @@ export function createMcpGroup(runtime: Runtime, implementations: ToolImplementa
     const accessFor = (id: ToolOperationId): Access => {
       const operation: Operation = toolOperations[id]
       requireScope(operation, access)
-      return accessTo(operation, context, access)
+      return access
     }
     let isReplayed = false
     const noteReplay = () => {
@@ -121,14 +148,15 @@ export function createMcpGroup(runtime: Runtime, implementations: ToolImplementa
         return isReplayed
       },
       database: context.database,
+      cursors: context.cursors,
       access,
       clientInfo: clientInfo && { name: clientInfo.name, version: clientInfo.version },
       accessFor,
-      async run(id, { params, query, body }, key) {
+      async run(id, { params, query, body }, options) {
         const own = accessFor(id)
         const input = parseInput(toolOperations[id], { params, query: () => withoutUndefined(query), body })
         const implementation = implementations[id] as AnyImplementation
-        return (await implementation({ ...context, ...key, noteReplay }, own, input)) as never
+        return (await implementation({ ...context, ...options, noteReplay }, own, input)) as never
       },
     }
   }

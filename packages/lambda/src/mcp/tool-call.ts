@@ -1,12 +1,12 @@
-import type { ToolOperationId } from '@cairn/contract/mcp/tool'
-import type { tools } from '@cairn/contract/mcp/tools'
-import type { OutputOf } from '@cairn/contract/registry'
-import type { Access } from '@cairn/domain/access'
-import type { Database } from '@cairn/domain/database/client'
+import type { ToolOperationId, tools } from '@cairn/contract/mcp/tools'
+import type { OutputOf } from '@cairn/contract/registry/registry'
+import type { Access } from '@cairn/domain/requests/access'
+import type { Database } from '@cairn/domain/storage/database/client'
+import type { CursorSealer } from '@cairn/domain/storage/pagination/cursor'
 import type * as z from 'zod'
 import type { ToolResult } from './results/tool-result.ts'
 
-/** What goes to an operation: as in a request, but not encoded. */
+/** The input of an operation: as in a request, but not encoded. */
 export type OperationArguments = {
   params?: object
   query?: Record<string, string | undefined>
@@ -16,17 +16,25 @@ export type OperationArguments = {
 /** The key of a creation: the caller's, or one that was derived from the arguments (`derived-key.ts`). */
 export type CreationKey = { idempotencyKey: string; isKeyDerived: boolean }
 
+/** Facts for an operation beside its input. */
+export type OperationOptions = CreationKey | { ownRun: { runId: string | null } }
+
 /** A call of a tool by a caller whose credential is verified, or, as with any operation, remembered until the role is awaited. */
 export type ToolCall = {
   readonly database: Database
   readonly access: Access
+  readonly cursors: CursorSealer
   /** What the client calls itself, if the protocol's version tells it. */
   readonly clientInfo: { name: string; version: string } | undefined
   /**
    * Runs an operation after the checks of the request pipeline: scope, input, and what the operation itself checks.
    * @throws what the operation throws.
    */
-  run<Id extends ToolOperationId>(id: Id, input: OperationArguments, key?: CreationKey): Promise<OutputOf<Id>>
+  run<Id extends ToolOperationId>(
+    id: Id,
+    input: OperationArguments,
+    options?: OperationOptions,
+  ): Promise<OutputOf<Id>>
   /** Whether an operation has returned an earlier response instead of writing. */
   readonly isReplayed: boolean
   /**

@@ -1,4 +1,4 @@
-import type { ToolName } from '@cairn/contract/mcp/tool'
+import type { ToolName } from '@cairn/contract/mcp/tools'
 import type { ToolHandler } from './tool-call.ts'
 import { brief } from './tools/brief.ts'
 import { editGoal } from './tools/edit-goal.ts'

@@ -3,13 +3,13 @@
  * dynamic registration and metadata documents. It signs nobody in: the web app asks whoever is signed in.
  */
 import { generateKeyPairSync, randomBytes } from 'node:crypto'
-import { oauthPaths } from '@cairn/contract/endpoints'
+import { oauthPaths } from '@cairn/contract/http/endpoints'
 import { apiTokenScopeRegistry } from '@cairn/contract/schemas/api-tokens'
-import type { OAuthProgram } from '@cairn/contract/schemas/programs/oauth'
-import { accessTokenPrefix, refreshTokenPrefix } from '@cairn/domain/oauth/access-token-prefix'
-import { unusedGrantDays } from '@cairn/domain/oauth/grants'
-import { oauthRecord } from '@cairn/domain/oauth/oauth-store'
-import type { WebhookTargets } from '@cairn/domain/webhooks/target/webhook-target'
+import type { OAuthProgram } from '@cairn/contract/schemas/oauth'
+import { accessTokenPrefix, refreshTokenPrefix } from '@cairn/domain/programs/oauth/access-token-prefix'
+import { unusedGrantDays } from '@cairn/domain/programs/oauth/grants'
+import { oauthRecord } from '@cairn/domain/programs/oauth/oauth-store'
+import type { WebhookTargets } from '@cairn/domain/programs/webhooks/target/webhook-target'
 import { errors, interactionPolicy, Provider } from 'oidc-provider'
 import { createDocumentFetcher } from './fetch-document.ts'
 import { problemPage } from './problem-page.ts'
@@ -76,7 +76,6 @@ export function createAuthorizationServer(webOrigin: string, targets: WebhookTar
     rotateRefreshToken: true,
     issueRefreshToken: async (_ctx, client) => client.grantTypeAllowed('refresh_token'),
     expiresWithSession: () => false,
-    clientBasedCORS: () => true,
     ttl: {
       AccessToken: accessTokenSeconds,
       AuthorizationCode: codeSeconds,
@@ -157,7 +156,7 @@ function signingKey() {
 function keepProgram(consentId: string, program: OAuthProgram): void {
   const { context, writes } = current()
   const expiresAt = new Date(context.now.getTime() + consentSeconds * 1_000)
-  const record = oauthRecord(context.database, 'Program', consentId, {
+  const record = oauthRecord('Program', consentId, {
     content: program,
     grantId: undefined,
     expiresAt,

@@ -4,10 +4,8 @@
  */
 import { request as requestHttp } from 'node:http'
 import { request as requestHttps } from 'node:https'
-import { type WebhookTargets, webhookTargetOf } from '@cairn/domain/webhooks/target/webhook-target'
-import { checkedLookup } from '../webhooks/checked-lookup.ts'
-import { noPublicAddress } from '../webhooks/failures.ts'
-import { type ResolveName, resolveName } from '../webhooks/resolve-name.ts'
+import { type WebhookTargets, webhookTargetOf } from '@cairn/domain/programs/webhooks/target/webhook-target'
+import { checkedLookup, noPublicAddress, type ResolveName, resolveName } from '../webhooks/checked-lookup.ts'
 
 const maximumBytes = 32 * 1024
 const limitMilliseconds = 2_500

@@ -42,17 +42,25 @@ function responseOf(outgoing: ServerResponse, chunks: Buffer[]): HttpResponse {
   const { 'set-cookie': cookies, 'content-length': _, ...headers } = outgoing.getHeaders()
   return {
     statusCode: outgoing.statusCode,
-    headers: Object.fromEntries(Object.entries(headers).map(([name, value]) => [name, String(value)])),
+    headers: Object.fromEntries(
+      Object.entries(headers)
+        .filter(([name]) => !name.startsWith('access-control-'))
+        .map(([name, value]) => [name, String(value)]),
+    ),
     body: Buffer.concat(chunks).toString('utf8'),
     ...(cookies !== undefined && { cookies: [cookies].flat().map(String) }),
   }
 }
 
-/** The headers of an event, with the origin that the browser sees, whatever stands in between. */
+/**
+ * The headers of an event, with the address that the browser sees, whatever stands in between. Without `Origin`: the library does not
+ * decide which pages may read a response.
+ */
 export function headersAt(webOrigin: string, { headers, cookies }: OperationEvent): Record<string, string> {
   const { host, protocol } = new URL(webOrigin)
+  const { origin: _, ...others } = headers as Record<string, string>
   return {
-    ...(headers as Record<string, string>),
+    ...others,
     host,
     'x-forwarded-host': host,
     'x-forwarded-proto': protocol.slice(0, -1),

@@ -1,15 +1,17 @@
-import { type Endpoint, oauthEndpoints, oauthPaths } from '@cairn/contract/endpoints'
-import { ServiceError } from '@cairn/contract/errors'
-import type { Operation } from '@cairn/contract/operation'
+import { ServiceError } from '@cairn/contract/errors/errors'
+import { type Endpoint, oauthEndpoints, oauthPaths } from '@cairn/contract/http/endpoints'
 import { oauthOperations } from '@cairn/contract/operations/oauth'
-import { transact } from '@cairn/domain/database/transaction'
-import { unavailable } from '@cairn/domain/database/unavailable'
-import { hasConnected } from '@cairn/domain/oauth/grants'
-import { countAttempt } from '@cairn/domain/rate-limits/rate-limiter'
-import type { RequestContext } from '@cairn/domain/request-context'
+import type { Operation } from '@cairn/contract/registry/operation'
+import { scopesByNameOnly } from '@cairn/contract/schemas/api-tokens'
+import { hasConnected } from '@cairn/domain/programs/oauth/grants'
+import { countAttempt } from '@cairn/domain/requests/rate-limits/rate-limiter'
+import type { RequestContext } from '@cairn/domain/requests/request-context'
+import { transact } from '@cairn/domain/storage/database/transaction'
+import { unavailable } from '@cairn/domain/storage/database/unavailable'
 import type { Provider } from 'oidc-provider'
 import { createSessionReader } from '../auth/create-session-reader.ts'
 import type { Runtime } from '../configuration/runtime.ts'
+import { maximumAnonymousBodyBytes } from '../pipeline/checks/read-body.ts'
 import { contextOf } from '../pipeline/context.ts'
 import {
   type GroupHandler,
@@ -31,7 +33,6 @@ import { type Refusal, refusalOfAuthorization, refusalOfRegistration } from './r
 import { resourcesOf } from './resources.ts'
 import { type CurrentRequest, currentRequest } from './storage.ts'
 
-const maximumBodyBytes = 64 * 1024
 /** How often a request is answered again because another one has used the same code or token meanwhile. */
 const maximumAttempts = 4
 
@@ -61,28 +62,24 @@ export function createOAuthGroup(
   return (event, context) =>
     endpoints.has(event.routeKey) ? protocol(event, context) : operations(event, context)
 
-  async function serve(event: OperationEvent, { method, path }: Endpoint): Promise<HttpResponse> {
-    if (path === oauthPaths.resource || path === oauthPaths.mcpResource) {
-      return method === 'OPTIONS' ? permission('GET') : resourceMetadata(path)
-    }
+  async function serve(event: OperationEvent, { path }: Endpoint): Promise<HttpResponse> {
+    if (path === oauthPaths.resource || path === oauthPaths.mcpResource) return resourceMetadata(path)
     const context = contextOf(runtime, event)
-    if (path === oauthPaths.register) {
-      if (method === 'OPTIONS') return permission('POST')
-      return register(event, context)
-    }
+    if (path === oauthPaths.register) return register(event, context)
     if (path === oauthPaths.authorize) return authorize(event, context)
     const response = await answer(context, event, urlOf(event, path), bodyOf(event))
-    if (path === oauthPaths.metadata && method === 'GET') return withoutOthersOffers(response)
+    if (path === oauthPaths.metadata) return withoutOthersOffers(response)
     return withProblemPage(response)
   }
 
   async function register(event: OperationEvent, context: RequestContext): Promise<HttpResponse> {
     await countAttempt(context, 'registerProgram', { claimedKey: 'program' })
     const fields = fieldsOf(bodyOf(event))
-    const refusal = fields && refusalOfRegistration(fields)
-    if (refusal) return withOpenOrigin(registrationError(refusal))
-    const body = fields ? JSON.stringify(registrationOf(fields)) : bodyOf(event)
-    return withOpenOrigin(await answer(context, event, event.rawPath, body))
+    const registration = fields && registrationOf(fields)
+    const refusal = registration && refusalOfRegistration(registration)
+    if (refusal) return registrationError(refusal)
+    const body = registration ? JSON.stringify(registration) : bodyOf(event)
+    return answer(context, event, event.rawPath, body)
   }
 
   /** Asks for consent. Anybody can send a browser here, and register where it is sent back to: errors stay with us. */
@@ -141,7 +138,7 @@ export function createOAuthGroup(
   /** RFC 9728: who issues tokens for an address. */
   function resourceMetadata(path: string): HttpResponse {
     const { mcp } = resourcesOf(webOrigin)
-    return withOpenOrigin({
+    return {
       statusCode: 200,
       headers: { 'content-type': 'application/json', 'cache-control': 'public, max-age=3600' },
       body: JSON.stringify({
@@ -152,21 +149,23 @@ export function createOAuthGroup(
         resource_name: 'Cairn',
         resource_documentation: `${webOrigin}/docs`,
       }),
-    })
+    }
   }
 }
+
+const unnamedScopes = allScopes.filter((scope) => !scopesByNameOnly.includes(scope))
 
 /** Scopes of OpenID Connect. Programs ask for them by habit, and nobody is signed in elsewhere with Cairn. */
 const ofSignIns = ['openid', 'profile', 'email', 'offline_access']
 
-/** The address as the library reads it. A request that names no scope asks for all: the person decides. */
+/** The address as the library reads it. A request that names no scope asks for all but those about people: the person decides. */
 function urlOf(event: OperationEvent, path: string): string {
   const query = new URLSearchParams(event.rawQueryString)
   if (path === oauthPaths.authorize) {
     const wanted = (query.get('scope') ?? '')
       .split(' ')
       .filter((scope) => scope && !ofSignIns.includes(scope))
-    query.set('scope', (wanted.length > 0 ? wanted : allScopes).join(' '))
+    query.set('scope', (wanted.length > 0 ? wanted : unnamedScopes).join(' '))
   }
   const text = query.toString()
   return text === '' ? event.rawPath : `${event.rawPath}?${text}`
@@ -196,8 +195,11 @@ function registrationError({ error, description }: Refusal): HttpResponse {
 
 function bodyOf({ body, isBase64Encoded }: OperationEvent): string {
   const text = Buffer.from(String(body ?? ''), isBase64Encoded ? 'base64' : 'utf8').toString('utf8')
-  if (Buffer.byteLength(text) <= maximumBodyBytes) return text
-  throw new ServiceError('payload_too_large', `The body must be at most ${maximumBodyBytes / 1024} KiB.`)
+  if (Buffer.byteLength(text) <= maximumAnonymousBodyBytes) return text
+  throw new ServiceError(
+    'payload_too_large',
+    `The body must be at most ${maximumAnonymousBodyBytes / 1024} KiB.`,
+  )
 }
 
 /** The fields of a registration; undefined if the body is no JSON object, of which the library says what is wrong. */
@@ -212,6 +214,24 @@ function fieldsOf(body: string): Record<string, unknown> | undefined {
   }
 }
 
+/** What a registration says that we use (RFC 7591, 2). Any other field is ignored, as the standard wants it. */
+const usedMetadata = new Set([
+  'application_type',
+  'client_name',
+  'client_uri',
+  'contacts',
+  'grant_types',
+  'logo_uri',
+  'policy_uri',
+  'redirect_uris',
+  'response_types',
+  'scope',
+  'software_id',
+  'software_version',
+  'token_endpoint_auth_method',
+  'tos_uri',
+])
+
 /**
  * What is registered: no secret, and no algorithm that needs one. Programs on the person's own computer often do not say that they
  * are: only those may return to a loopback address.
@@ -220,27 +240,11 @@ function registrationOf(fields: Record<string, unknown>): Record<string, unknown
   const { redirect_uris: addresses = [], application_type: type } = fields
   const returnsToComputer =
     Array.isArray(addresses) && addresses.some((address) => !/^https:/i.test(String(address)))
-  const needed = Object.entries(fields).filter(([name]) => !/^client_secret|_alg$|_enc$/.test(name))
+  const needed = Object.entries(fields).filter(([name]) => usedMetadata.has(name))
   return {
     // The library gives a secret to whoever does not say that it needs none.
     token_endpoint_auth_method: 'none',
     ...Object.fromEntries(needed),
     ...(type === undefined && returnsToComputer && { application_type: 'native' }),
   }
-}
-
-/** Programs in browsers may read it from every origin: it is public, and no cookie counts. */
-function withOpenOrigin(response: HttpResponse): HttpResponse {
-  return { ...response, headers: { ...response.headers, 'access-control-allow-origin': '*' } }
-}
-
-function permission(method: 'GET' | 'POST'): HttpResponse {
-  return withOpenOrigin({
-    statusCode: 204,
-    headers: {
-      'access-control-allow-methods': method,
-      'access-control-allow-headers': 'content-type, mcp-protocol-version',
-      'access-control-max-age': '3600',
-    },
-  })
 }

@@ -3,7 +3,8 @@
  * of the program: anybody can register one, and a link to us would lead there.
  */
 import { createHash } from 'node:crypto'
-import { escapeHtml } from '@cairn/domain/email/escape-html'
+import { languageOfHeader } from '@cairn/contract/http/language'
+import { escapeHtml } from '@cairn/domain/accounts/email/escape-html'
 import type { HttpResponse } from '../pipeline/event.ts'
 
 export type Problem = {
@@ -35,8 +36,8 @@ const texts = {
 }
 
 /** Returns the page as HTML, in the language that the browser prefers. */
-export function problemPage({ webOrigin, error, description = '', languages = '' }: Problem): string {
-  const language = /^\s*de\b/i.test(languages) ? 'de' : 'en'
+export function problemPage({ webOrigin, error, description = '', languages }: Problem): string {
+  const language = languageOfHeader(languages) ?? 'en'
   const { title, text, link } = texts[language]
   return `<!doctype html><html lang="${language}"><head><meta charset="utf-8"><meta name="viewport" content="width=device-width"><title>${title} · Cairn</title><style>${style}</style></head>
 <body><main><h1>${title}</h1><p>${text}</p><p><code lang="en">${escapeHtml(error)}${description && escapeHtml(`: ${description}`)}</code></p><p><a href="${escapeHtml(webOrigin)}">${link}</a></p></main></body></html>`

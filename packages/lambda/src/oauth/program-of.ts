@@ -1,16 +1,16 @@
 import { isValidName } from '@cairn/contract/names'
-import type { OAuthProgram } from '@cairn/contract/schemas/programs/oauth'
+import type { OAuthProgram } from '@cairn/contract/schemas/oauth'
 
 const loopback = /^(?:localhost|127(?:\.\d{1,3}){3}|\[::1\])$/
 const maximumNameLength = 100
 
-/** What the authorization server knows of a program. */
+/** The data of a program in the authorization server. */
 type Registration = { clientId: string; clientName?: string | undefined }
 
 /** Returns who a program is. Its name is its own word; the host of its metadata document, or the one that gets the code, is not. */
 export function programOf(registration: Registration | undefined, redirectUri: unknown): OAuthProgram {
   const redirect = URL.parse(String(redirectUri))
-  const document = URL.parse(registration?.clientId ?? '')
+  const document = registration && URL.parse(registration.clientId)
   const isVerified = document?.protocol === 'https:'
   const host = isVerified ? document.host : hostOf(redirect)
   const name = registration?.clientName?.replaceAll(/\s+/g, ' ').trim().slice(0, maximumNameLength) ?? ''
@@ -35,5 +35,5 @@ export function isLoopback(url: URL): boolean {
 }
 
 function isWeb({ protocol }: URL): boolean {
-  return /^https?:$/.test(protocol)
+  return protocol === 'https:' || protocol === 'http:'
 }

@@ -9,6 +9,9 @@ const maximumStateBytes = 2 * 1024
 /** A request waits for the person in the table. Its parts are short but for the state and addresses. In bytes. */
 const maximumQueryBytes = 8 * 1024
 
+/** Anybody may register, and a registration is stored for months. In bytes. */
+const maximumRegistrationBytes = 4 * 1024
+
 /** Schemes that a browser runs, or shows from the person's own computer. */
 const refusedSchemes = ['javascript:', 'data:', 'file:', 'blob:', 'about:', 'view-source:', 'vbscript:']
 
@@ -42,11 +45,9 @@ export function refusalOfAuthorization(query: URLSearchParams): Refusal | undefi
     : { error: 'invalid_request', description: `redirect_uri: ${problem}` }
 }
 
-/** Returns what is wrong with a registration; undefined if the library may look at it. */
-export function refusalOfRegistration({
-  redirect_uris: addresses,
-  client_name: name,
-}: Record<string, unknown>): Refusal | undefined {
+/** Returns what is wrong with the used fields of a registration; undefined if the library may look at it. */
+export function refusalOfRegistration(fields: Record<string, unknown>): Refusal | undefined {
+  const { redirect_uris: addresses, client_name: name } = fields
   const problem = [addresses]
     .flat()
     .map((address) => problemOfRedirect(String(address ?? 'https://none.invalid')))
@@ -56,6 +57,12 @@ export function refusalOfRegistration({
     return {
       error: 'invalid_client_metadata',
       description: 'client_name needs a visible character and no control or direction override',
+    }
+  }
+  if (Buffer.byteLength(JSON.stringify(fields)) > maximumRegistrationBytes) {
+    return {
+      error: 'invalid_client_metadata',
+      description: `it is longer than ${maximumRegistrationBytes / 1024} KiB`,
     }
   }
   return undefined

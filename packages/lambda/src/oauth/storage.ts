@@ -6,10 +6,9 @@
  * leaves. So a code or a refresh token is used up exactly if the tokens for it are stored, and a request that failed can be sent again.
  */
 import { AsyncLocalStorage } from 'node:async_hooks'
-import { auditEntry, credentialOf } from '@cairn/domain/audit/audit-entry'
-import { type Context, daysAfter, timestampOf, timeToLiveOf } from '@cairn/domain/context'
-import type { AccessTokenContent } from '@cairn/domain/oauth/authenticate-oauth-token'
-import { scopesIn } from '@cairn/domain/oauth/consent'
+import { auditEntry, credentialOf } from '@cairn/domain/organizations/audit/audit-entry'
+import type { AccessTokenContent } from '@cairn/domain/programs/oauth/authenticate-oauth-token'
+import { scopesIn } from '@cairn/domain/programs/oauth/consent'
 import {
   activeGrant,
   beginningOfGrant,
@@ -18,18 +17,21 @@ import {
   findUsableGrant,
   unusedGrantDays,
   useOfGrant,
-} from '@cairn/domain/oauth/grants'
+} from '@cairn/domain/programs/oauth/grants'
 import {
+  clientDays,
   consumption,
   extensionOfClient,
   findOAuthRecord,
   type OAuthKind,
   oauthRecord,
+  registrationAfterGrant,
   removalOfOAuthRecord,
-} from '@cairn/domain/oauth/oauth-store'
-import type { OAuthGrantRecord } from '@cairn/domain/table/entities/oauth/oauth-grant'
-import type { OAuthRecord } from '@cairn/domain/table/entities/oauth/oauth-record'
-import type { TransactionItem } from '@cairn/domain/table/entity/transaction-item'
+} from '@cairn/domain/programs/oauth/oauth-store'
+import { type Context, daysAfter, timestampOf, timeToLiveOf } from '@cairn/domain/requests/context'
+import type { OAuthGrantRecord } from '@cairn/domain/storage/table/entities/oauth/oauth-grant'
+import type { OAuthRecord } from '@cairn/domain/storage/table/entities/oauth/oauth-record'
+import type { TransactionItem } from '@cairn/domain/storage/table/entity'
 import { type Adapter, type AdapterPayload, errors } from 'oidc-provider'
 
 /** The request that the library works on. */
@@ -61,8 +63,6 @@ const kept: readonly string[] = [
   'RefreshToken',
 ] satisfies OAuthKind[]
 
-/** A registered program is deleted so long after its last grant has ended. */
-const clientDays = 180
 /** A program that refreshes twice at once, or has lost the response, gets another pair of tokens for so long. */
 const repeatedRefreshSeconds = 30
 
@@ -81,7 +81,7 @@ function records(kind: OAuthKind): Adapter {
         kind === 'Client'
           ? daysAfter(context.now, clientDays)
           : new Date(context.now.getTime() + (expiresIn ?? 0) * 1_000)
-      const record = oauthRecord(context.database, kind, id, {
+      const record = oauthRecord(kind, id, {
         content: kind === 'AccessToken' ? await accessTokenContent(payload) : content,
         grantId: payload.grantId,
         expiresAt,
@@ -93,7 +93,7 @@ function records(kind: OAuthKind): Adapter {
       }
       if (kind === 'RefreshToken' && grantId !== undefined) {
         // The first one comes with the code: the program has not used the grant yet.
-        writes.set('grant', (payload.rotations ? useOfGrant : activeGrant)(context, grantId))
+        writes.set('grant', payload.rotations ? useOfGrant(context, grantId) : activeGrant(grantId))
         keepClient()
       }
     },
@@ -133,8 +133,8 @@ function records(kind: OAuthKind): Adapter {
       writes.set(`${kind} ${id}`, consumption(context, kind, id, set))
     },
     destroy: async (id) => {
-      const { context, writes } = current()
-      writes.set(`${kind} ${id}`, removalOfOAuthRecord(context.database, kind, id))
+      const { writes } = current()
+      writes.set(`${kind} ${id}`, removalOfOAuthRecord(kind, id))
     },
   }
 }
@@ -165,7 +165,7 @@ function keepClient(): void {
   const expiresAt = daysAfter(context.now, unusedGrantDays + clientDays)
   if (client.expiresAt > timestampOf(daysAfter(context.now, unusedGrantDays + clientDays - 1))) return
   const { client_id: clientId } = client.content
-  writes.set('client', extensionOfClient(context.database, String(clientId), expiresAt))
+  writes.set('client', extensionOfClient(String(clientId), expiresAt))
 }
 
 /** What a request with the token needs: no other record but its grant is read then. */
@@ -207,8 +207,11 @@ const grants: Adapter = {
     return grant && payloadOf(grant, context.now)
   },
   destroy: async (grantId) => {
-    const { context, writes } = current()
+    const { context, writes, client } = current()
     writes.set('grant', endOfGrant(context, { grantId }))
+    const { client_id: clientId } = client?.content ?? {}
+    const registration = client && registrationAfterGrant(context, { clientId: String(clientId) })
+    if (registration) writes.set('client', registration)
   },
 }
 

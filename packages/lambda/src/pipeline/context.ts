@@ -1,5 +1,6 @@
-import { createBackgroundWork } from '@cairn/domain/background-work'
-import type { RequestContext } from '@cairn/domain/request-context'
+import { languageOfHeader } from '@cairn/contract/http/language'
+import { createRequestTasks } from '@cairn/domain/background/request-tasks'
+import type { RequestContext } from '@cairn/domain/requests/request-context'
 import { createRequestCookies } from '../auth/cookies/request-cookies.ts'
 import type { Runtime } from '../configuration/runtime.ts'
 import { logUnsentEmail } from '../logging/unsent-email-log.ts'
@@ -15,17 +16,18 @@ export function contextOf(runtime: Runtime, event: OperationEvent): RequestConte
 function createContext(runtime: Runtime, event: OperationEvent): RequestContext {
   const { configuration, database, cursors, changes } = runtime
   const { webOrigin, invitationLifetimeDays, webhookTargets } = configuration
-  event.backgroundWork = createBackgroundWork()
+  event.requestTasks = createRequestTasks()
   return {
     database: { ...database, deadline: event.deadline },
     cursors,
     changes,
     now: event.now,
-    runInBackground: event.backgroundWork.run,
+    runInBackground: event.requestTasks.run,
     rateLimitSubject: rateLimitSubjectOf(configuration, event),
     settings: { webOrigin, invitationLifetimeDays, webhookTargets },
     cookies: createRequestCookies(webOrigin, event),
     userAgent: userAgentOf(event),
+    language: languageOfHeader(headerOf(event, 'accept-language')),
     reportUnsentEmail: (kind, cause) => logUnsentEmail(runtime, event, kind, cause),
   }
 }

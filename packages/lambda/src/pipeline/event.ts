@@ -1,8 +1,8 @@
-import type { ServiceError } from '@cairn/contract/errors'
-import type { Operation } from '@cairn/contract/operation'
-import type { Access, SessionAccess } from '@cairn/domain/access'
-import type { BackgroundWork } from '@cairn/domain/background-work'
-import type { RequestContext } from '@cairn/domain/request-context'
+import type { ServiceError } from '@cairn/contract/errors/errors'
+import type { Operation } from '@cairn/contract/registry/operation'
+import type { RequestTasks } from '@cairn/domain/background/request-tasks'
+import type { Access, SessionAccess } from '@cairn/domain/requests/access'
+import type { RequestContext } from '@cairn/domain/requests/request-context'
 import type {
   APIGatewayProxyEventV2,
   APIGatewayProxyStructuredResultV2,
@@ -20,11 +20,11 @@ export type OperationEvent = Omit<HttpEvent, 'body'> & {
   body?: unknown
   /** The moment of the request, by the service's clock. */
   now: Date
-  /** When the request times out, in Unix milliseconds. */
+  /** The deadline of the request, in Unix milliseconds. */
   deadline: number
   operation?: Operation
   /** Settled before the response is sent. */
-  backgroundWork?: BackgroundWork
+  requestTasks?: RequestTasks
   context?: RequestContext
   /** `Set-Cookie` headers for the response to a success. */
   responseCookies?: string[]

@@ -1,15 +1,15 @@
-import { replayedHeader } from '@cairn/contract/headers/idempotency-key'
-import type { Operation } from '@cairn/contract/operation'
-import type { RequestContext } from '@cairn/domain/request-context'
-import middy from '@middy/core'
+import { replayedHeader } from '@cairn/contract/http/headers/idempotency-key'
+import type { Operation } from '@cairn/contract/registry/operation'
+import type { Access } from '@cairn/domain/requests/access'
+import type { RequestContext } from '@cairn/domain/requests/request-context'
 import { createSessionReader } from '../auth/create-session-reader.ts'
 import type { Runtime } from '../configuration/runtime.ts'
-import { checkScope } from './checks/check-scope.ts'
+import { requireScope } from './checks/check-scope.ts'
 import { readBody } from './checks/read-body.ts'
 import { refuseCrossSiteRequests } from './checks/refuse-cross-site-requests.ts'
 import { validateInput } from './checks/validate-input.ts'
 import { contextOf } from './context.ts'
-import type { GroupHandler, HttpResponse, OperationEvent } from './event.ts'
+import type { GroupHandler, HttpResponse } from './event.ts'
 import {
   type AnyImplementation,
   type Declarations,
@@ -17,13 +17,7 @@ import {
   notOffered,
   successResponse,
 } from './operation.ts'
-import { accessTo } from './operation-access.ts'
-import {
-  createRequestPipeline,
-  createRouter,
-  noEarlyTimeout,
-  type RequestHandler,
-} from './request-pipeline.ts'
+import { createRequestPipeline, createRouter, type RequestHandler } from './request-pipeline.ts'
 import { RouteError } from './route.ts'
 import { withAccess } from './with-access.ts'
 import { withinDeadline } from './within-deadline.ts'
@@ -46,6 +40,7 @@ export function createGroupHandler<D extends Declarations, S extends object = ob
   services?: S,
 ): GroupHandler {
   const operations: Operation[] = Object.values(declarations)
+  const { webOrigin } = runtime.configuration
   const sessions = createSessionReader(runtime.configuration)
 
   const handlerOf = (operation: Operation): RequestHandler => {
@@ -53,35 +48,29 @@ export function createGroupHandler<D extends Declarations, S extends object = ob
       operation.id
     ]
     if (!implementation) throw new Error(`There is no implementation of ${operation.id}.`)
-    const checked = middy<OperationEvent, HttpResponse>(noEarlyTimeout)
-      .before(({ event }) => {
-        event.operation = operation
-      })
-      .use(refuseCrossSiteRequests(operation, runtime.configuration.webOrigin, sessions))
-    if (implementation === notOffered) {
-      const refuse: RequestHandler = async () => {
-        throw new RouteError()
+    const execute: RequestHandler = async (event) => {
+      if (implementation === notOffered) throw new RouteError()
+      requireScope(operation, event.access as Access)
+      readBody(operation, event)
+      validateInput(operation, event)
+      const { idempotencyKey } = event
+      const noteReplay = () => {
+        event.isReplayed = true
       }
-      return checked.handler(withAccess(operation, runtime, sessions, refuse))
+      const context = { ...contextOf(runtime, event), ...services, idempotencyKey, noteReplay }
+      const result = await implementation(context, event.access, event.input)
+      const response = successResponse(operation, result, event.responseCookies)
+      return event.isReplayed ? withReplayHeader(response) : response
     }
-    const answer = middy<OperationEvent, HttpResponse>(noEarlyTimeout)
-      .use([checkScope(operation), ...readBody(operation), validateInput(operation)])
-      .handler(async (event: OperationEvent) => {
-        const { idempotencyKey } = event
-        const noteReplay = () => {
-          event.isReplayed = true
-        }
-        const context = { ...contextOf(runtime, event), ...services, idempotencyKey, noteReplay }
-        const result = await implementation(context, accessTo(operation, context, event.access), event.input)
-        const response = successResponse(operation, result, event.responseCookies)
-        return event.isReplayed ? withReplayHeader(response) : response
-      })
-    return checked.handler(withAccess(operation, runtime, sessions, answer as unknown as RequestHandler))
+    const handle = withAccess(operation, runtime, sessions, execute)
+    return async (event) => {
+      event.operation = operation
+      refuseCrossSiteRequests(operation, webOrigin, sessions, event)
+      return handle(event)
+    }
   }
   const route = createRouter(operations, handlerOf)
-  return createRequestPipeline(runtime, (event, ...rest) =>
-    withinDeadline(event, () => route(event, ...rest)),
-  )
+  return createRequestPipeline(runtime, (event) => withinDeadline(event, () => route(event)))
 }
 
 /** Says that nothing was written: the response is an earlier one. */

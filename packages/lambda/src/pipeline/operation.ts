@@ -1,7 +1,7 @@
-import type { Operation } from '@cairn/contract/operation'
-import type { OperationId, operationGroups } from '@cairn/contract/registry'
-import type { Implementation, Redirect } from '@cairn/domain/operation'
-import type { RequestContext } from '@cairn/domain/request-context'
+import type { Operation } from '@cairn/contract/registry/operation'
+import type { OperationId, operationGroups } from '@cairn/contract/registry/registry'
+import type { Implementation, Redirect } from '@cairn/domain/requests/operation'
+import type { RequestContext } from '@cairn/domain/requests/request-context'
 import type { HttpResponse } from './event.ts'
 
 /** The declarations of one group. */

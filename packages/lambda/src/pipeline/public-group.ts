@@ -1,5 +1,5 @@
-import type { Operation } from '@cairn/contract/operation'
-import type { OperationId, OutputOf } from '@cairn/contract/registry'
+import type { Operation } from '@cairn/contract/registry/operation'
+import type { OperationId, OutputOf } from '@cairn/contract/registry/registry'
 import type { PublicRuntime } from '../configuration/runtime.ts'
 import type { GroupHandler } from './event.ts'
 import { successResponse } from './operation.ts'

@@ -1,5 +1,5 @@
 import { isIP } from 'node:net'
-import type { RateLimitSubject } from '@cairn/domain/rate-limits/limits'
+import type { RateLimitSubject } from '@cairn/domain/requests/rate-limits/limits'
 import { providers } from '../auth/providers.ts'
 import type { Configuration } from '../configuration/configuration.ts'
 import { type HttpEvent, headerOf } from './event.ts'

@@ -1,4 +1,4 @@
-import type { Operation } from '@cairn/contract/operation'
+import type { Operation } from '@cairn/contract/registry/operation'
 import middy from '@middy/core'
 import { createSessionCookie } from '../auth/cookies/session-cookie.ts'
 import type { PublicRuntime } from '../configuration/runtime.ts'
@@ -9,21 +9,23 @@ import { respond } from './response/respond.ts'
 import { RouteError, routeKeyOf } from './route.ts'
 
 /** `withinDeadline` enforces the deadline of a request; middy's own timeout would cost two more timers. */
-export const noEarlyTimeout = { timeoutEarlyInMillis: 0 }
+const noEarlyTimeout = { timeoutEarlyInMillis: 0 }
 
 /** Returns the response to a request, or throws what `respond` turns into one. */
-export type RequestHandler = (event: OperationEvent, ...rest: unknown[]) => Promise<HttpResponse>
+export type RequestHandler = (event: OperationEvent) => Promise<HttpResponse>
 
-/** The outermost layer of every function: `respond` turns whatever `handle` throws into a response. */
+/** The outermost layer of every function, the only one of middy's: `respond` turns whatever `handle` throws into a response. */
 export function createRequestPipeline(runtime: PublicRuntime, handle: RequestHandler): GroupHandler {
   const { webOrigin, distributionSecrets, distributionSecretArn: arn } = runtime.configuration
   const fetchSecrets = arn === undefined ? undefined : () => fetchRotatedSecret(arn)
-  return middy<OperationEvent, HttpResponse>(noEarlyTimeout)
+  const pipeline = middy<OperationEvent, HttpResponse>(noEarlyTimeout)
     .use([
       respond(runtime, createSessionCookie(webOrigin)),
       requireDistributionSecret(distributionSecrets, fetchSecrets),
     ])
-    .handler(handle) as unknown as GroupHandler
+    .handler((event) => handle(event))
+  // The first middleware adds what a request has beyond the event.
+  return (event, context) => pipeline(event as OperationEvent, context)
 }
 
 /** Hands each request to its operation. API Gateway has matched method and path already (`routeKey`). */
@@ -32,9 +34,9 @@ export function createRouter(
   handlerOf: (operation: Operation) => RequestHandler,
 ): RequestHandler {
   const handlers = new Map(operations.map((operation) => [routeKeyOf(operation), handlerOf(operation)]))
-  return async (event, ...rest) => {
+  return async (event) => {
     const handle = handlers.get(event.routeKey)
     if (!handle) throw new RouteError()
-    return handle(event, ...rest)
+    return handle(event)
   }
 }

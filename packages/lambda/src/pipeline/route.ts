@@ -1,5 +1,5 @@
-import type { Endpoint } from '@cairn/contract/endpoints'
-import { ServiceError } from '@cairn/contract/errors'
+import { ServiceError } from '@cairn/contract/errors/errors'
+import type { Endpoint } from '@cairn/contract/http/endpoints'
 
 /** The operation's route as API Gateway names it in an event: `GET /v1/goals/{goalId}`. */
 export function routeKeyOf({ method, path }: Pick<Endpoint, 'method' | 'path'>): string {

@@ -15,11 +15,11 @@
  */
 import { setImmediate } from 'node:timers/promises'
 import { isDeepStrictEqual } from 'node:util'
-import { ServiceError } from '@cairn/contract/errors'
-import type { Operation } from '@cairn/contract/operation'
-import { type Access, type Caller, callerOf, type SessionAccess } from '@cairn/domain/access'
-import { keyOf } from '@cairn/domain/database/keys'
-import { clientNetwork } from '@cairn/domain/rate-limits/client-network'
+import { ServiceError } from '@cairn/contract/errors/errors'
+import type { Operation } from '@cairn/contract/registry/operation'
+import { type Access, type Caller, callerOf, type SessionAccess } from '@cairn/domain/requests/access'
+import { clientNetwork } from '@cairn/domain/requests/rate-limits/client-network'
+import { keyOf } from '@cairn/domain/storage/database/keys'
 import type { CallerMemory } from '../auth/caller-memory.ts'
 import type { SessionReader } from '../auth/session-reader.ts'
 import type { Runtime } from '../configuration/runtime.ts'
@@ -38,14 +38,14 @@ export function withAccess(
 ): RequestHandler {
   const { callers, turns } = runtime
   if (operation.credential === 'none') {
-    return (event, ...rest) => turns.run(turnOf(runtime, event, undefined), () => next(event, ...rest))
+    return (event) => turns.run(turnOf(runtime, event, undefined), () => next(event))
   }
   const resolve = resolveAccess(operation, runtime, sessions)
-  const run: RequestHandler = async (event, ...rest) => {
+  const run: RequestHandler = async (event) => {
     const claim = await resolve(event)
     refuseAgain(runtime, operation, event, claim.key)
     const known = callers.recall(claim.key)
-    return turns.run(turnOf(runtime, event, known), () => runVerified(claim, known, event, rest))
+    return turns.run(turnOf(runtime, event, known), () => runVerified(claim, known, event))
   }
   return operation.credential === 'session_or_none' ? orForNobody(run, next) : run
 
@@ -53,21 +53,19 @@ export function withAccess(
     claim: ClaimedAccess,
     known: Caller | undefined,
     event: OperationEvent,
-    rest: unknown[],
   ): Promise<HttpResponse> {
     const verified = verify(callers, claim)
     const remembered = operation.credential === 'session_or_token' ? known : undefined
     const presumed = remembered && { ...remembered, ...(claim.named && { organizationId: claim.named }) }
     // With a copy of the event, so that a second run finds the request as it arrived.
-    const early =
-      presumed && startEarly(claim, verified, presumed, (access) => next({ ...event, access }, ...rest))
+    const early = presumed && startEarly(claim, verified, presumed, (access) => next({ ...event, access }))
 
     const { access } = await verified
     event.access = access
-    if (!early || isSession(access)) return next(event, ...rest)
+    if (!early || isSession(access)) return next(event)
     if (isSameCaller(access, presumed)) return early
     event.access = { ...access, role: inAnotherTurn(access.role) }
-    return next(event, ...rest)
+    return next(event)
   }
 }
 
@@ -131,13 +129,13 @@ function isSameCaller(access: Access, presumed: Caller | undefined): boolean {
 
 /** Runs the operation without access for whoever would be refused as `unauthorized`. */
 function orForNobody(run: RequestHandler, next: RequestHandler): RequestHandler {
-  return async (event, ...rest) => {
+  return async (event) => {
     try {
-      return await run(event, ...rest)
+      return await run(event)
     } catch (error) {
       if (!(error instanceof ServiceError) || error.code !== 'unauthorized') throw error
       event.access = undefined
-      return next(event, ...rest)
+      return next(event)
     }
   }
 }

@@ -1,4 +1,4 @@
-import { unavailable } from '@cairn/domain/database/unavailable'
+import { unavailable } from '@cairn/domain/storage/database/unavailable'
 import type { HttpResponse, OperationEvent } from './event.ts'
 
 /** @throws `unavailable` at the request's deadline, whatever is still pending. */

@@ -1,8 +1,8 @@
-import { type WebhookTargets, webhookTargets } from '@cairn/domain/webhooks/target/webhook-target'
+import { type WebhookTargets, webhookTargets } from '@cairn/domain/programs/webhooks/target/webhook-target'
 import { ConfigurationError, type Environment, oneOf } from '../configuration/settings.ts'
 
 /**
- * Where webhooks may point. Everybody who has an organization can create one, so in production nobody may reach what listens on
+ * The addresses that webhooks may have. Everybody who has an organization can create one, so in production nobody may reach what listens on
  * this machine: a receiver there needs a public name and a proxy with TLS.
  */
 export function readWebhookTargets(environment: Environment): WebhookTargets {

@@ -8,8 +8,8 @@ import {
 } from 'node:net'
 import { text } from 'node:stream/consumers'
 import { afterEach, describe, expect, it, vi } from 'vitest'
-import type { ResolveName } from './resolve-name.ts'
-import { resolveName } from './resolve-name.ts'
+import type { ResolveName } from './checked-lookup.ts'
+import { resolveName } from './checked-lookup.ts'
 import { createWebhookSender } from './webhook-sender.ts'
 
 const started: (Server | TcpServer)[] = []
@@ -85,7 +85,7 @@ describe('a message', () => {
     expect(await send(at(port))).toEqual({ statusCode: status, error: `status ${status}` })
   })
 
-  it.each([301, 302, 303, 307, 308])('does not follow a redirect with status %d', async (status) => {
+  it.each([300, 301, 302, 303, 307, 308])('does not follow a redirect with status %d', async (status) => {
     let requests = 0
     const port = await serve((_, response) => {
       requests++

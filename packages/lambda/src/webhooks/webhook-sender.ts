@@ -17,15 +17,19 @@ import type {
   WebhookRequest,
   WebhookResult,
   WebhookSender,
-} from '@cairn/domain/webhooks/delivery/sender'
+} from '@cairn/domain/background/deliveries/services'
 import {
   type WebhookTarget,
   type WebhookTargets,
   webhookTargetOf,
-} from '@cairn/domain/webhooks/target/webhook-target'
-import { checkedLookup } from './checked-lookup.ts'
-import { describeFailure, noPublicAddress } from './failures.ts'
-import { type ResolveName, resolveName } from './resolve-name.ts'
+} from '@cairn/domain/programs/webhooks/target/webhook-target'
+import {
+  checkedLookup,
+  describeFailure,
+  noPublicAddress,
+  type ResolveName,
+  resolveName,
+} from './checked-lookup.ts'
 
 /** Of a response, so much is read before the connection is closed. Receivers should not have to handle an early end. */
 const maximumResponseBytes = 64 * 1024

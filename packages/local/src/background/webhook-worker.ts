@@ -1,7 +1,7 @@
-import { deliverToWebhook, listWebhooksWithWork } from '@cairn/domain/webhooks/delivery/deliver-webhooks'
-import type { DeliveryServices } from '@cairn/domain/webhooks/delivery/services'
-import { wakeAllWebhooks } from '@cairn/domain/webhooks/delivery/wake'
-import type { WebhookKey } from '@cairn/domain/webhooks/record/webhook-record'
+import { deliverToWebhook, listWebhooksWithWork } from '@cairn/domain/background/deliveries/deliver-webhooks'
+import type { DeliveryServices } from '@cairn/domain/background/deliveries/services'
+import { wakeAllWebhooks } from '@cairn/domain/background/deliveries/wake'
+import type { WebhookKey } from '@cairn/domain/programs/webhooks/record/webhook-record'
 
 export type WebhookWorker = {
   /** Lets the worker look for what organizations' webhooks have not received. Does not wait for receivers. */
@@ -14,7 +14,7 @@ export type WebhookWorkerOptions = {
   services: Omit<DeliveryServices, 'signal'>
   logError: (message: string, error: unknown) => void
   /** Whether it looks at once for what an earlier process has left. */
-  looksAtStart: boolean
+  pollsAtStart: boolean
   /** What a stopping service waits for receivers, in milliseconds. */
   grace?: number
 }
@@ -27,7 +27,7 @@ const graceMilliseconds = 2_000
  */
 export function startWebhookWorker({
   services,
-  looksAtStart,
+  pollsAtStart,
   logError,
   grace = graceMilliseconds,
 }: WebhookWorkerOptions): WebhookWorker {
@@ -45,7 +45,7 @@ export function startWebhookWorker({
         if (!end.signal.aborted)
           logError('failed to deliver events to a webhook, which is tried again', error)
       }
-      // In the same turn as the last look: a later wake starts again.
+      // In the same turn as the last poll: a later wake starts again.
       const entry = running.get(name)
       if (!entry?.isAwaited || isStopping) {
         running.delete(name)
@@ -88,7 +88,7 @@ export function startWebhookWorker({
       clearTimeout(timer)
     },
   }
-  if (looksAtStart) {
+  if (pollsAtStart) {
     wakeAllWebhooks({ database: services.database, wakeWebhooks: worker.wake }, services.clock()).catch(
       (error) => logError('failed to look for deliveries at the start, which is done later', error),
     )

@@ -1,4 +1,4 @@
-import { closeDatabase, createDatabase } from '@cairn/domain/database/client'
+import { closeDatabase, createDatabase } from '@cairn/domain/storage/database/client'
 import { type ExistingTable, withExistingTable } from '../database/existing-table.ts'
 import { printFindings } from '../print-findings.ts'
 import { readSettings } from '../settings.ts'

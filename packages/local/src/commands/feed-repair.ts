@@ -1,6 +1,6 @@
-import { daysAfter } from '@cairn/domain/context'
-import { closeDatabase, createDatabase } from '@cairn/domain/database/client'
 import { repairFeed } from '@cairn/domain/events/repair-feed'
+import { daysAfter } from '@cairn/domain/requests/context'
+import { closeDatabase, createDatabase } from '@cairn/domain/storage/database/client'
 import { type ExistingTable, withExistingTable } from '../database/existing-table.ts'
 import { readSettings } from '../settings.ts'
 import { StartError, sentenceOf } from '../start-error.ts'

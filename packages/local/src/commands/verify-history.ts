@@ -1,6 +1,6 @@
-import { verifyHistory } from '@cairn/contract/history-chain'
-import { closeDatabase, createDatabase } from '@cairn/domain/database/client'
+import { verifyHistory } from '@cairn/contract/goals/history-chain'
 import { findHistory } from '@cairn/domain/goals/history/read-history'
+import { closeDatabase, createDatabase } from '@cairn/domain/storage/database/client'
 import { type ExistingTable, withExistingTable } from '../database/existing-table.ts'
 import { readSettings } from '../settings.ts'
 import { StartError, sentenceOf } from '../start-error.ts'

@@ -29,7 +29,7 @@ describe('the data directory', () => {
   })
 
   it('is closed to others if it exists, with the files of the service', async () => {
-    const files = ['engine.sqlite', 'engine.sqlite-wal', 'cairn-0.1.sqlite', 'secrets.json', 'service.json']
+    const files = ['engine.sqlite', 'engine.sqlite-wal', 'secrets.json', 'service.json']
     for (const file of files) await writeFile(path.join(directory, file), '', { mode: 0o644 })
     await chmod(directory, 0o755)
     await createDataDirectory(directory)
@@ -38,7 +38,7 @@ describe('the data directory', () => {
   })
 
   it('keeps its mode if it holds other files, whose modes stay too', async () => {
-    const [own, other] = [path.join(directory, 'cairn.sqlite'), path.join(directory, 'notes.txt')]
+    const [own, other] = [path.join(directory, 'engine.sqlite'), path.join(directory, 'notes.txt')]
     for (const file of [own, other]) await writeFile(file, '', { mode: 0o644 })
     await chmod(directory, 0o755)
     await createDataDirectory(directory)

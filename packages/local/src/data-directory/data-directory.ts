@@ -53,12 +53,11 @@ async function failureOfMaking(directory: string): Promise<unknown> {
   }
 }
 
-/** The files of the service and its database, also those of earlier versions and temporary ones. */
-const ownFilePattern =
-  /^(?:cairn(?:-0\.1)?\.sqlite|engine(?:-layout-1(?:-\d+)?)?\.(?:sqlite|lock|pid|tmp)|secrets\.|service\.json)/
+/** The files of the service and its database, also temporary ones. */
+const ownFilePattern = /^(?:engine\.(?:sqlite|lock|pid|tmp)|secrets\.|service\.json)/
 
 /**
- * Takes access by others away from the service's files, which an earlier version or a copy may have left readable, and from
+ * Takes access by others away from the service's files, which a copy may have left readable, and from
  * the directory unless it holds other files too: `DATA_DIR=/tmp` must not close `/tmp`.
  */
 async function closeToOthers(directory: string): Promise<void> {

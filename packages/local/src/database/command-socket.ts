@@ -1,7 +1,6 @@
 /**
- * Lets commands such as `verify-email` use the database of a running service: only one process can open the database. The
- * service listens on a Unix socket in a directory that only its user can enter, on Windows on a named pipe, to which by
- * default only its user and administrators can write.
+ * Lets commands such as `verify-email` use the database of a running service: only one process can open the database.
+ * The service listens on a Unix socket in a directory that only its user can enter. On Windows it is a named pipe, to which by default only its user and administrators can write.
  */
 import { randomUUID } from 'node:crypto'
 import { lstat, mkdtemp, rm, rmdir, unlink } from 'node:fs/promises'
@@ -20,7 +19,7 @@ import {
   TransactWriteCommand,
   UpdateCommand,
 } from '@aws-sdk/lib-dynamodb'
-import type { AttachDatabase } from '@cairn/domain/database/client'
+import type { AttachDatabase } from '@cairn/domain/storage/database/client'
 import { StartError } from '../start-error.ts'
 
 /** What commands and the integrity check send. */

@@ -1,12 +1,11 @@
 import { existsSync } from 'node:fs'
 import path from 'node:path'
-import type { DatabaseOptions } from '@cairn/domain/database/client'
+import type { DatabaseOptions } from '@cairn/domain/storage/database/client'
 import { attachEngine, databaseFileName } from '@cairn/engine'
 import { readRunningService } from '../data-directory/data-directory.ts'
 import type { Settings } from '../settings.ts'
 import { StartError } from '../start-error.ts'
 import { attachCommandSocket, isListening } from './command-socket.ts'
-import { earlierFileName } from './import-earlier-data.ts'
 import { openDatabase } from './open-database.ts'
 
 export type ExistingTable = {
@@ -40,7 +39,7 @@ export async function withExistingTable<T>(
     const address = { endpoint: running.endpoint, tableName: running.tableName, region, credentials }
     return use({ address, isInUse: true })
   }
-  if (![databaseFileName, earlierFileName].some((name) => existsSync(path.join(dataDirectory, name)))) {
+  if (!existsSync(path.join(dataDirectory, databaseFileName))) {
     throw new StartError(
       `There is no Cairn database in ${dataDirectory}. Set DATA_DIR to the service's data directory, or DYNAMODB_ENDPOINT and TABLE_NAME to its table.`,
     )

@@ -9,8 +9,8 @@ import {
   type TableDescription,
   UpdateTimeToLiveCommand,
 } from '@aws-sdk/client-dynamodb'
-import type { DatabaseOptions } from '@cairn/domain/database/client'
-import { tableDefinition, timeToLiveAttribute } from '@cairn/domain/table/definition'
+import type { DatabaseOptions } from '@cairn/domain/storage/database/client'
+import { tableDefinition, timeToLiveAttribute } from '@cairn/domain/storage/table/definition'
 import { StartError, sentenceOf } from '../start-error.ts'
 
 /** How to reach a table: at an endpoint, or in this process. Without credentials, the SDK uses its default chain. */

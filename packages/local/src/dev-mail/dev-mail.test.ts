@@ -1,4 +1,4 @@
-import type { EmailMessage } from '@cairn/domain/email/email-delivery'
+import type { EmailMessage } from '@cairn/domain/accounts/email/email-delivery'
 import { beforeEach, describe, expect, it } from 'vitest'
 import type { SiteHandler } from '../gateway/site.ts'
 import { createDevMail, hostOnThisMachine } from './dev-mail.ts'

@@ -1,4 +1,4 @@
-import type { EmailMessage } from '@cairn/domain/email/email-delivery'
+import type { EmailMessage } from '@cairn/domain/accounts/email/email-delivery'
 
 export type KeptEmail = { id: number; at: Date; message: EmailMessage }
 

@@ -1,8 +1,8 @@
 /** The pages that show emails to developers. Everything in an email is data. */
-import { escapeHtml } from '@cairn/domain/email/escape-html'
+import { escapeHtml } from '@cairn/domain/accounts/email/escape-html'
 import type { KeptEmail } from './mailbox.ts'
 
-/** The colors of the web app (`packages/web/src/styles/theme.css`). */
+/** The colors of the web app (`packages/web/src/presentation/styles/theme.css`). */
 const style = `
 :root { color-scheme: light dark; --paper: #f7f6f3; --surface: #fff; --line: #e2ded6; --ink: #1f1d1a; --soft: #55514a; --link: #2b5a86;
   font: 16px/1.5 system-ui, sans-serif }

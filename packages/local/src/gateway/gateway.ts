@@ -2,7 +2,6 @@ import { randomUUID } from 'node:crypto'
 import { createServer, type IncomingMessage, type Server, type ServerResponse } from 'node:http'
 import { setTimeout as delay } from 'node:timers/promises'
 import type { FunctionGroup } from '@cairn/contract'
-import { maximumBodyBytes } from '@cairn/lambda/pipeline/checks/read-body'
 import type { GroupHandler } from '@cairn/lambda/pipeline/event'
 import { withStandardHeaders } from '@cairn/lambda/pipeline/response/response-headers'
 import type { APIGatewayProxyEventV2 } from 'aws-lambda'
@@ -82,7 +81,7 @@ export async function startGateway(options: GatewayOptions): Promise<Gateway> {
   async function handle(request: IncomingMessage, response: ServerResponse): Promise<void> {
     const route = findRoute(request.method ?? 'GET', splitTarget(request.url ?? '/').rawPath)
     // One byte over the maximum is enough for the function to refuse the body, in its usual order of checks.
-    const reading = readBody(request, route?.takesBody ? maximumBodyBytes + 1 : 0)
+    const reading = readBody(request, route?.maximumBytes ? route.maximumBytes + 1 : 0)
     await connections.begin(request, response)
     if (!isFollowable(request)) connections.endAfter(request)
     const body = await reading
@@ -91,7 +90,7 @@ export async function startGateway(options: GatewayOptions): Promise<Gateway> {
     const requestId = randomUUID()
     const fail = (error: unknown): GatewayResponse => {
       logError('The handler failed.', requestId, error)
-      return toErrorResponse('internal_error', 'Something went wrong.', requestId)
+      return toErrorResponse('internal_error', 'Something went wrong.', requestId, request)
     }
     // In a later tick than the one that writes the request's log line (log-output.ts).
     const send = (result: GatewayResponse) =>
@@ -115,10 +114,11 @@ export async function startGateway(options: GatewayOptions): Promise<Gateway> {
     requestId: string,
   ): Promise<GatewayResponse> {
     if (!Buffer.isBuffer(body)) {
-      return toErrorResponse('payload_too_large', 'The request is larger than 6 MB.', requestId)
+      return toErrorResponse('payload_too_large', 'The request is larger than 6 MB.', requestId, request)
     }
     const malformation = malformationOf(request)
-    if (malformation !== undefined) return toErrorResponse('invalid_request', malformation, requestId)
+    if (malformation !== undefined)
+      return toErrorResponse('invalid_request', malformation, requestId, request)
     const { groups, fallback, site } = await handlers
     const page = await site?.(request)
     if (page) {
@@ -126,15 +126,18 @@ export async function startGateway(options: GatewayOptions): Promise<Gateway> {
       return { ...page, ...withStandardHeaders({ headers }, requestId) }
     }
     const event = createEvent(request, body, route, { requestId, now: clock() })
-    return invoke(route ? groups[route.group] : fallback, event, route?.group ?? 'fallback')
+    const response = await invoke(route ? groups[route.group] : fallback, event, route?.group ?? 'fallback')
+    if (response) return response
+    const message = 'The service took too long to respond. Try again shortly.'
+    return toErrorResponse('unavailable', message, requestId, request)
   }
 
-  /** Calls a handler as Lambda does, with its limits on time and response size. */
+  /** Calls a handler as Lambda does, with its limits on time and response size. Returns undefined if it took too long. */
   async function invoke(
     handler: GroupHandler,
     event: APIGatewayProxyEventV2,
     name: string,
-  ): Promise<FunctionResponse> {
+  ): Promise<FunctionResponse | undefined> {
     const { requestId } = event.requestContext
     const tooLate = Promise.withResolvers<undefined>()
     const timer = setTimeout(() => tooLate.resolve(undefined), functionTimeoutMilliseconds)
@@ -142,11 +145,7 @@ export async function startGateway(options: GatewayOptions): Promise<Gateway> {
     const response = await Promise.race([handled, tooLate.promise]).finally(() => clearTimeout(timer))
     if (!response) {
       logError('The handler took too long.', requestId, undefined)
-      return toErrorResponse(
-        'unavailable',
-        'The service took too long to respond. Try again shortly.',
-        requestId,
-      )
+      return undefined
     }
     if (exceedsResponseLimit(response))
       throw new Error('The response is larger than the 6 MB that Lambda allows.')

@@ -1,4 +1,4 @@
-import { responseLimitBytes } from '@cairn/domain/pagination/response-size'
+import { responseLimitBytes } from '@cairn/domain/storage/pagination/response-size'
 import { describe, expect, it, vi } from 'vitest'
 import { exceedsResponseLimit } from './response.ts'
 

@@ -1,22 +1,37 @@
-import { type OutgoingHttpHeaders, type ServerResponse, STATUS_CODES } from 'node:http'
-import { type ErrorCode, ServiceError } from '@cairn/contract/errors'
-import { responseLimitBytes } from '@cairn/domain/pagination/response-size'
+import { type IncomingMessage, type OutgoingHttpHeaders, type ServerResponse, STATUS_CODES } from 'node:http'
+import { type ErrorCode, ServiceError } from '@cairn/contract/errors/errors'
+import { responseLimitBytes } from '@cairn/domain/storage/pagination/response-size'
 import { errorResponse } from '@cairn/lambda/pipeline/errors'
+import { isOpenToAll, openToAll } from '@cairn/lambda/pipeline/response/cross-origin'
 import { withStandardHeaders } from '@cairn/lambda/pipeline/response/response-headers'
 import type { APIGatewayProxyStructuredResultV2 } from 'aws-lambda'
+import { splitTarget } from './event.ts'
 
 /** A function's response, or one of the site, whose files are bytes. */
 export type GatewayResponse = Omit<APIGatewayProxyStructuredResultV2, 'body'> & {
   body?: string | Buffer | undefined
 }
 
-/** An error of the gateway itself, with the shape and headers of every other error. */
+/**
+ * An error of the gateway itself, with the shape and headers of every other error.
+ * @param request  Undefined if it could not be read.
+ */
 export function toErrorResponse(
   code: ErrorCode,
   message: string,
   requestId: string,
+  request?: IncomingMessage,
 ): APIGatewayProxyStructuredResultV2 {
-  return withStandardHeaders(errorResponse(new ServiceError(code, message)), requestId)
+  const error = new ServiceError(code, message)
+  const response = errorResponse(error)
+  const headers = { ...response.headers, ...(request && isForAll(request, error.status) && openToAll) }
+  return withStandardHeaders({ ...response, headers }, requestId)
+}
+
+function isForAll({ url = '/', headers }: IncomingMessage, status: number): boolean {
+  const { authorization, cookie } = headers
+  const asked = { path: splitTarget(url).rawPath, authorization, hasCookie: cookie !== undefined }
+  return isOpenToAll(asked, { status, isUnrouted: true })
 }
 
 /**

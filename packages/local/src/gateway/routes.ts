@@ -1,25 +1,38 @@
 import { allOperations, endpoints, type FunctionGroup } from '@cairn/contract'
-import type { Endpoint } from '@cairn/contract/endpoints'
-import type { Operation } from '@cairn/contract/operation'
+import { type Endpoint, mcpEndpoint } from '@cairn/contract/http/endpoints'
+import { type Operation, refusesBody } from '@cairn/contract/registry/operation'
+import {
+  maximumAnonymousBodyBytes,
+  maximumBodyBytes,
+  maximumBodyBytesOf,
+} from '@cairn/lambda/pipeline/checks/read-body'
 import { routeKeyOf } from '@cairn/lambda/pipeline/route'
 
 export type Route = {
   /** In API Gateway's form: `GET /v1/goals/{goalId}`. */
   routeKey: string
   group: FunctionGroup
-  /** Whether the operation reads a body. */
-  takesBody: boolean
+  /** The largest body that the operation takes; 0 if it reads none. */
+  maximumBytes: number
   /** As sent, still percent-encoded. */
   pathParameters: Record<string, string>
 }
 
 const isOperation = (route: Operation | Endpoint): route is Operation => 'credential' in route
 
+function maximumBytesOf(route: Operation | Endpoint): number {
+  if (isOperation(route)) {
+    return route.body !== undefined || refusesBody(route) ? maximumBodyBytesOf(route) : 0
+  }
+  if (route.method !== 'POST') return 0
+  return route.id === mcpEndpoint.id ? maximumBodyBytes : maximumAnonymousBodyBytes
+}
+
 const routes = [...allOperations, ...endpoints].map((route) => ({
   method: route.method,
   routeKey: routeKeyOf(route),
   group: route.group,
-  takesBody: isOperation(route) ? route.body !== undefined : route.method === 'POST',
+  maximumBytes: maximumBytesOf(route),
   segments: route.path.split('/').map((text) => ({ text, parameter: /^\{(\w+)\}$/.exec(text)?.[1] })),
 }))
 
@@ -34,8 +47,8 @@ export function findRoute(method: string, rawPath: string): Route | undefined {
     if (route.method !== method || route.segments.length !== segments.length) continue
     const pathParameters = matchSegments(route.segments, segments)
     if (!pathParameters) continue
-    const { routeKey, group, takesBody } = route
-    const match = { routeKey, group, takesBody, pathParameters }
+    const { routeKey, group, maximumBytes } = route
+    const match = { routeKey, group, maximumBytes, pathParameters }
     if (Object.keys(pathParameters).length === 0) return match
     found ??= match
   }

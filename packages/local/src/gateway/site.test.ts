@@ -179,6 +179,10 @@ describe('files', () => {
     expect((await get('/share.png'))?.headers).toMatchObject({ 'content-type': 'image/png' })
     expect((await get('/manifest.json'))?.headers).toMatchObject({ 'content-type': 'application/json' })
     expect(await get('/openapi.json')).toMatchObject({ headers: { 'content-type': 'application/json' } })
+    expect((await get('/llms.txt', { accept: 'text/html' }))?.headers).toMatchObject({
+      'content-type': 'text/plain; charset=utf-8',
+      'cache-control': 'no-cache',
+    })
   })
 
   it.each([

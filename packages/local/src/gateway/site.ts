@@ -1,7 +1,10 @@
 import { readFile, stat } from 'node:fs/promises'
 import type { IncomingMessage } from 'node:http'
 import { brotliCompressSync, gzipSync } from 'node:zlib'
+import { llmsPath, llmsText } from '@cairn/contract/llms-text'
+import { servedDocument } from '@cairn/contract/openapi/served'
 import { preferredCoding, withCompression } from '@cairn/lambda/pipeline/response/compression'
+import { openToAll } from '@cairn/lambda/pipeline/response/cross-origin'
 import {
   type Coding,
   cacheControlOf,
@@ -44,25 +47,22 @@ const notBuilt: GatewayResponse = {
   body: 'The web app is not built. Run `npm run build` and reload this page. The API is available: see /openapi.json\n',
 }
 
-/** The web app's pages and files, and `/openapi.json`, which describes the API to programs. */
+/** The web app's pages and files, `/openapi.json`, which describes the API to programs, and `/llms.txt` for agents. */
 export async function createSite(options: SiteOptions = {}): Promise<SiteHandler> {
   const { directory = distDirectory, webOrigin, port } = options
   const readSiteFile = createFileCache(directory, webOrigin)
   const otherHosts = otherLoopbackHosts(webOrigin, port)
-  const openApi = {
-    statusCode: 200,
-    headers: { 'content-type': 'application/json', 'cache-control': 'no-cache' },
-    body: await readFile(new URL('../../../contract/openapi.json', import.meta.url), 'utf8'),
-  }
 
-  // It has 1.3 MB: each coding is made once.
+  // It has half a megabyte: each coding is made once.
   const sentOpenApi = new Map<string | undefined, GatewayResponse>()
   function sendOpenApi(acceptEncoding?: string): GatewayResponse {
     const coding = preferredCoding(acceptEncoding)
-    const sent = sentOpenApi.get(coding) ?? withCompression(openApi, coding)
+    const sent =
+      sentOpenApi.get(coding) ?? withCompression(documentOf('application/json', servedDocument()), coding)
     sentOpenApi.set(coding, sent)
     return sent
   }
+  const llms = documentOf('text/plain; charset=utf-8', llmsText(webOrigin ?? ''))
 
   async function serveFile(path: string, acceptEncoding = ''): Promise<GatewayResponse | undefined> {
     const plain = await readSiteFile(path)
@@ -84,6 +84,7 @@ export async function createSite(options: SiteOptions = {}): Promise<SiteHandler
     const { rawPath: path, rawQueryString: query } = splitTarget(url)
     const acceptEncoding = headers['accept-encoding']?.toString()
     if (path === '/openapi.json') return sendOpenApi(acceptEncoding)
+    if (path === llmsPath) return llms
     const file = filePattern.test(path) ? await serveFile(path, acceptEncoding) : undefined
     if (file) return file
     const isUnknown = isUnknownPage(path, headers.accept)
@@ -92,6 +93,15 @@ export async function createSite(options: SiteOptions = {}): Promise<SiteHandler
       return { statusCode: 307, headers: { location: `${webOrigin}${path}${query && `?${query}`}` } }
     const page = (await serveFile('/index.html', acceptEncoding)) ?? notBuilt
     return isUnknown ? { ...page, statusCode: 404 } : page
+  }
+}
+
+/** A text for programs, which pages of every origin may read. */
+function documentOf(contentType: string, body: string): GatewayResponse & { body: string } {
+  return {
+    statusCode: 200,
+    headers: { ...openToAll, 'content-type': contentType, 'cache-control': 'no-cache' },
+    body,
   }
 }
 

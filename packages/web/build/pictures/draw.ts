@@ -12,7 +12,7 @@ const { resolve } = createRequire(import.meta.url)
 const file = (path: string) => fileURLToPath(new URL(`../../${path}`, import.meta.url))
 
 const [theme, font] = await Promise.all([
-  readFile(file('src/styles/theme.css'), 'utf8'),
+  readFile(file('src/presentation/styles/theme.css'), 'utf8'),
   readFile(
     resolve('@fontsource-variable/source-serif-4/files/source-serif-4-latin-wght-normal.woff2'),
     'base64',

@@ -1,9 +1,9 @@
 /** What people see of Cairn outside of the app, drawn by the app's own code: as markup, for `draw.ts`. */
 import type { GoalHealth } from '@cairn/contract/goals/goal-words'
 import { renderToStaticMarkup } from 'react-dom/server'
-import { heapOf } from '../../src/goals/cairn/heap.ts'
-import { Stone } from '../../src/goals/cairn/stone.tsx'
-import { texts } from '../../src/sign-in/texts.ts'
+import { texts } from '../../src/accounts/sign-in/texts.ts'
+import { heapOf } from '../../src/goals/pictures/cairn/heap.ts'
+import { Stone } from '../../src/goals/pictures/cairn/stone.tsx'
 import { Mark } from '../../src/ui/mark.tsx'
 
 /** A goal that was at risk twice, and came back. */

@@ -1,9 +1,9 @@
 import { Link } from '@tanstack/react-router'
-import { BookOpen, Keyboard, LogOut, Palette, UserRound } from 'lucide-react'
-import { describeFailure } from '../api/failures.ts'
-import { useSession } from '../session/session.ts'
-import { useSignOut } from '../session/use-sign-out.ts'
-import { openOverlay } from '../shortcuts/open-overlay.ts'
+import { BookOpen, Bot, Keyboard, LogOut, Palette, UserRound } from 'lucide-react'
+import { useSession } from '../accounts/session/session.ts'
+import { useSignOut } from '../accounts/session/use-sign-out.ts'
+import { describeFailure } from '../data/api/failures/failures.ts'
+import { openOverlay } from '../help/shortcuts/open-overlay.ts'
 import { Menu, MenuContent, MenuItem, MenuLabel, MenuSeparator, MenuTrigger } from '../ui/dialogs/menu.tsx'
 import { toast } from '../ui/toast.ts'
 import { texts } from './texts.ts'
@@ -39,6 +39,12 @@ export function AccountMenu() {
           <Link to="/settings/appearance">
             <Palette className="size-4" aria-hidden="true" />
             {texts.appearance}
+          </Link>
+        </MenuItem>
+        <MenuItem asChild>
+          <Link to="/settings/agents">
+            <Bot className="size-4" aria-hidden="true" />
+            {texts.agents}
           </Link>
         </MenuItem>
         <MenuItem asChild>

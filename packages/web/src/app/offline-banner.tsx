@@ -1,20 +1,7 @@
-import { useSyncExternalStore } from 'react'
-import { useLastSeen } from '../offline/last-seen.ts'
-import { formatAgo } from '../time/format.ts'
+import { useLastSeen } from '../data/offline/last-seen.ts'
+import { formatAgo } from '../presentation/time/format.ts'
+import { useOnline } from '../ui/hooks/use-online.ts'
 import { texts } from './texts.ts'
-
-function subscribe(listener: () => void): () => void {
-  addEventListener('online', listener)
-  addEventListener('offline', listener)
-  return () => {
-    removeEventListener('online', listener)
-    removeEventListener('offline', listener)
-  }
-}
-
-function useOnline(): boolean {
-  return useSyncExternalStore(subscribe, () => navigator.onLine)
-}
 
 /**
  * Sticks to the top of the view and takes up space, so that it does not cover the page. The status region is always there,

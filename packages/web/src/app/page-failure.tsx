@@ -1,8 +1,8 @@
 import { type ErrorComponentProps, useRouter } from '@tanstack/react-router'
-import { FailureNotice } from '../ui/failure-notice.tsx'
 import { PageTitle } from '../ui/page.tsx'
+import { FailureNotice } from '../ui/states/failure-notice.tsx'
+import { isChunkLoadError, isReachable } from './hooks/when-online.ts'
 import { texts } from './texts.ts'
-import { isChunkLoadError, isReachable } from './when-online.ts'
 
 /** A page that could not be loaded or shown. */
 export function PageFailure({ error, reset }: ErrorComponentProps) {

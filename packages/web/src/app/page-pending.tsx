@@ -1,8 +1,8 @@
 import { Button } from '../ui/button.tsx'
 import { PageTitle } from '../ui/page.tsx'
-import { PageSkeleton } from '../ui/skeleton.tsx'
+import { PageSkeleton } from '../ui/states/skeleton.tsx'
+import { retryNow, useIsWaiting } from './hooks/when-online.ts'
 import { texts } from './texts.ts'
-import { retryNow, useIsWaiting } from './when-online.ts'
 
 /** Shown while a page loads, or waits for the connection. */
 export function PagePending() {

@@ -1,7 +1,7 @@
 import { Outlet } from '@tanstack/react-router'
 import { useEffect } from 'react'
-import { queryClient, sessionKey } from '../api/query-client.ts'
-import { onSessionInOtherTab } from '../session/session-end.ts'
+import { onSessionInOtherTab } from '../accounts/session/session-end.ts'
+import { queryClient, sessionKey } from '../data/api/query-client.ts'
 import { OfflineBanner } from './offline-banner.tsx'
 
 export function RootLayout() {

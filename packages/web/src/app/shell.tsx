@@ -1,36 +1,27 @@
 import { useQuery, useQueryClient } from '@tanstack/react-query'
 import { Link, Outlet } from '@tanstack/react-router'
-import {
-  Activity,
-  ChartColumnStacked,
-  House,
-  type LucideIcon,
-  Plus,
-  Search,
-  Settings,
-  Tag,
-  Target,
-} from 'lucide-react'
+import { Plus, Search } from 'lucide-react'
 import { lazy, Suspense, useEffect, useRef } from 'react'
-import { LiveUpdates } from '../live/live-updates.tsx'
-import { OfflineCopy } from '../offline/offline-copy.tsx'
+import { hasBeenMember, sessionQuery, useMembership, useSession } from '../accounts/session/session.ts'
+import { reportSessionEnd, useSessionEnded } from '../accounts/session/session-end.ts'
+import { SessionEndedDialog } from '../accounts/session/session-ended-dialog.tsx'
+import { rememberTabOrganization } from '../accounts/session/tab/tab-organization.ts'
+import { takeAnnouncement } from '../accounts/session/tab/tab-storage.ts'
+import { LiveUpdates } from '../data/live/live-updates.tsx'
+import { OfflineCopy } from '../data/offline/offline-copy.tsx'
+import { sampleName } from '../help/sample/sample-mark.ts'
+import { CommandCenter } from '../help/shortcuts/command-center.tsx'
+import { Keys } from '../help/shortcuts/keys.tsx'
+import { openOverlay } from '../help/shortcuts/open-overlay.ts'
 import { OrganizationSwitcher } from '../organizations/organization-switcher.tsx'
-import { sampleName } from '../sample/sample-mark.ts'
-import { hasBeenMember, sessionQuery, useMembership, useSession } from '../session/session.ts'
-import { reportSessionEnd, useSessionEnded } from '../session/session-end.ts'
-import { SessionEndedDialog } from '../session/session-ended-dialog.tsx'
-import { rememberTabOrganization } from '../session/tab-organization.ts'
-import { takeAnnouncement } from '../session/tab-storage.ts'
 import { useAdoptedTimeZone } from '../settings/notifications/use-adopted-time-zone.ts'
-import { CommandCenter } from '../shortcuts/command-center.tsx'
-import { Keys } from '../shortcuts/keys.tsx'
-import { openOverlay } from '../shortcuts/open-overlay.ts'
 import { cn } from '../ui/cn.ts'
 import { useOverlays } from '../ui/dialogs/overlays.ts'
 import { Wordmark } from '../ui/mark.tsx'
 import { SiteName } from '../ui/page.tsx'
 import { toast } from '../ui/toast.ts'
 import { AccountMenu } from './account-menu.tsx'
+import { destinations } from './destinations.ts'
 import { texts } from './texts.ts'
 
 // Rarely needed, so loaded on demand.
@@ -42,33 +33,8 @@ const MembershipEndedDialog = lazy(async () => ({
 }))
 
 const SampleNotice = lazy(async () => ({
-  default: (await import('../sample/sample-notice.tsx')).SampleNotice,
+  default: (await import('../help/sample/sample-notice.tsx')).SampleNotice,
 }))
-
-type Destination = {
-  to: '/home' | '/goals' | '/overview' | '/feed' | '/labels' | '/settings'
-  name: string
-  icon: LucideIcon
-  /** Its shortcut. */
-  keys: string
-  /** There is no room for all on a phone. Home leads there. */
-  isForLaptops?: boolean
-}
-
-const destinations: Destination[] = [
-  { to: '/home', name: texts.destinations.home, icon: House, keys: 'g h' },
-  { to: '/goals', name: texts.destinations.goals, icon: Target, keys: 'g g' },
-  {
-    to: '/overview',
-    name: texts.destinations.overview,
-    icon: ChartColumnStacked,
-    keys: 'g o',
-    isForLaptops: true,
-  },
-  { to: '/feed', name: texts.destinations.feed, icon: Activity, keys: 'g f' },
-  { to: '/labels', name: texts.destinations.labels, icon: Tag, keys: 'g l' },
-  { to: '/settings', name: texts.destinations.settings, icon: Settings, keys: 'g s' },
-]
 
 /** Detects the end of the session, and reloads all queries after the next sign-in. */
 function useSessionWatch(): void {
@@ -163,7 +129,7 @@ function Frame() {
       </header>
       <main
         id="main"
-        className="mx-auto w-full max-w-5xl min-w-0 has-data-wide:max-w-[112rem] px-4 pt-7 pb-28 sm:px-8 lg:pt-12 lg:pb-20"
+        className="w-full max-w-5xl min-w-0 has-data-wide:max-w-[112rem] px-4 pt-7 pb-28 sm:px-8 lg:pt-12 lg:pb-20"
       >
         <SampleNoticeIfSample />
         <Outlet />

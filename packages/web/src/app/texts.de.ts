@@ -4,6 +4,7 @@ export const german = {
   accountOf: 'Konto: ',
   account: 'Konto',
   appearance: 'Darstellung',
+  agents: 'Agenten verbinden',
   apiReference: 'API-Referenz',
   shortcuts: 'Tastenkürzel',
   signOut: 'Abmelden',

@@ -4,6 +4,7 @@ export const texts = catalog('app', {
   accountOf: 'Account: ',
   account: 'Account',
   appearance: 'Appearance',
+  agents: 'Connect an agent',
   apiReference: 'API reference',
   shortcuts: 'Keyboard shortcuts',
   signOut: 'Sign out',

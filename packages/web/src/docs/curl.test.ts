@@ -12,14 +12,13 @@ const operation: LocatedOperation = {
   method: 'PATCH',
   path: '/v1/goals/{goalId}',
   security: [{ session: [] }, { apiToken: ['goals:write'] }],
-  requestBody: { content: { 'application/json': { schema: {}, example: { title: "Ann's" } } } },
   responses: {},
 }
 const goalId: Parameter = { in: 'path', name: 'goalId', required: true, example: 'a/b', schema: {} }
 const token: Parameter = { in: 'query', name: 'token', required: true, example: 'x y', schema: {} }
 
 test('sends the example with a token', () => {
-  expect(curlFor(operation, [goalId], origin)).toBe(
+  expect(curlFor(operation, [goalId], { title: "Ann's" }, origin)).toBe(
     `curl -X PATCH 'https://cairn.example.com/v1/goals/a%2Fb' \\
   -H "Authorization: Bearer $CAIRN_TOKEN" \\
   -H 'Content-Type: application/json' \\
@@ -30,9 +29,8 @@ test('sends the example with a token', () => {
 })
 
 test('sends cookies and the origin where only a session is accepted, and the parameters that must be there', () => {
-  const { requestBody: _, ...without } = operation
-  const bySession = { ...without, security: [{ session: [] }] }
-  expect(curlFor(bySession, [goalId, token], origin)).toBe(
+  const bySession = { ...operation, security: [{ session: [] }] }
+  expect(curlFor(bySession, [goalId, token], undefined, origin)).toBe(
     `curl -X PATCH 'https://cairn.example.com/v1/goals/a%2Fb?token=x+y' \\
   -b cookies.txt \\
   -H 'Origin: https://cairn.example.com'`,

@@ -10,8 +10,9 @@ export function quoted(text: string): string {
  * cookies of a sign-in, and the origin.
  */
 export function curlFor(
-  { method, path, security, requestBody }: LocatedOperation,
+  { method, path, security }: LocatedOperation,
   parameters: readonly Parameter[],
+  example: unknown,
   origin: string,
 ): string {
   const filled = path.replaceAll(/\{(\w+)\}/g, (_, name: string) =>
@@ -19,7 +20,6 @@ export function curlFor(
   )
   const query = parameters.filter(({ in: place, required }) => place === 'query' && required)
   const search = new URLSearchParams(query.map(({ name, example }) => [name, String(example)])).toString()
-  const example = requestBody?.content['application/json']?.example
   const takesToken = security.some((scheme) => 'apiToken' in scheme)
   const takesSession = !takesToken && security.length > 0
   const lines = [

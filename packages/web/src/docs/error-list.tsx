@@ -1,22 +1,23 @@
-import { type ApiDocument, type Response, resolve } from './openapi.ts'
+import { type ApiDocument, type Reference, type Response, resolve } from './openapi.ts'
 import { InlineText } from './prose-text.tsx'
 
 /** An example of an error in the document: what its code means, and what to do. */
 type ErrorExample = { summary: string; description: string }
 
-type ErrorListProps = { document: ApiDocument; responses: Record<string, Response> }
+type ErrorListProps = { document: ApiDocument; responses: Record<string, Response | Reference> }
 
 /** Every error code of an operation. */
 export function ErrorList({ document, responses }: ErrorListProps) {
   const codes = Object.entries(responses)
     .filter(([status]) => status >= '400')
-    .flatMap(([status, { content }]) =>
-      Object.entries(content?.['application/json']?.examples ?? {}).map(([code, example]) => ({
+    .flatMap(([status, response]) => {
+      const { content } = resolve<Response>(document, response)
+      return Object.entries(content?.['application/json']?.examples ?? {}).map(([code, example]) => ({
         status,
         code,
         ...resolve<ErrorExample>(document, example),
-      })),
-    )
+      }))
+    })
   return (
     <ul className="divide-y divide-line">
       {codes.map(({ status, code, summary, description }) => (

@@ -1,4 +1,4 @@
-import { ApiError } from '@cairn/contract/client'
+import { ApiError } from '@cairn/contract/http/client'
 import { queryOptions } from '@tanstack/react-query'
 
 /** The part of a JSON Schema that the reference shows. */
@@ -23,9 +23,10 @@ export type Schema = {
   items?: Schema
   anyOf?: Schema[]
   oneOf?: Schema[]
+  examples?: unknown[]
 }
 
-type Reference = { $ref: string }
+export type Reference = { $ref: string }
 
 export type Parameter = {
   in: 'path' | 'query' | 'header'
@@ -38,7 +39,7 @@ export type Parameter = {
 
 export type Header = { description?: string; required?: boolean; schema: Schema }
 
-type Media = { schema: Schema; example?: unknown; examples?: Record<string, Reference> }
+export type Media = { schema: Schema; example?: unknown; examples?: Record<string, Reference> }
 
 export type Response = {
   description: string
@@ -54,7 +55,7 @@ export type ApiOperation = {
   security: Record<string, string[]>[]
   parameters?: (Parameter | Reference)[]
   requestBody?: { content: Record<string, Media> }
-  responses: Record<string, Response>
+  responses: Record<string, Response | Reference>
 }
 
 /** An operation with where it is. */
@@ -95,4 +96,9 @@ export function resolve<T extends object>(document: ApiDocument, value: T | Refe
   if (!('$ref' in value) || typeof value.$ref !== 'string') return value as T
   const [, , kind = '', name = ''] = value.$ref.split('/')
   return document.components[kind]?.[name] as T
+}
+
+/** The example of a body: its own, or that of its schema. */
+export function exampleOf(document: ApiDocument, { example, schema }: Media): unknown {
+  return example ?? resolve<Schema>(document, schema).examples?.[0]
 }

@@ -10,6 +10,7 @@ import { ErrorList } from './error-list.tsx'
 import { Method } from './method.tsx'
 import {
   type ApiDocument,
+  exampleOf,
   type Header,
   type LocatedOperation,
   openApiQuery,
@@ -68,8 +69,13 @@ function Operation({ document, operation }: OperationProps) {
             <SchemaFields document={document} schema={body.schema} />
           </Part>
         )}
-        <CodeBlock label="With curl" code={curlFor(operation, parameters, window.location.origin)} />
-        {success && <Success document={document} status={status} response={success} />}
+        <CodeBlock
+          label="With curl"
+          code={curlFor(operation, parameters, body && exampleOf(document, body), window.location.origin)}
+        />
+        {success && (
+          <Success document={document} status={status} response={resolve<Response>(document, success)} />
+        )}
         <Part title="Errors">
           <ErrorList document={document} responses={responses} />
         </Part>
@@ -103,7 +109,7 @@ function Success({ document, status, response }: SuccessProps) {
           <SchemaFields document={document} schema={media.schema} />
         </Card>
       )}
-      {media && <CodeBlock label="Example" code={JSON.stringify(media.example, null, 2)} />}
+      {media && <CodeBlock label="Example" code={JSON.stringify(exampleOf(document, media), null, 2)} />}
       <details>
         <summary className="w-fit cursor-pointer rounded py-1 text-sm font-medium text-accent">
           Headers

@@ -1,4 +1,4 @@
-import { dayMilliseconds, formatLongDate, today } from '../time/format.ts'
+import { dayMilliseconds, formatLongDate, today } from '../presentation/time/format.ts'
 import { texts } from './texts.ts'
 
 type Timed = { id: string; createdAt: string }

@@ -52,7 +52,7 @@ function Part({ part, isGone = false }: { part: SentencePart; isGone?: boolean |
         </Link>
       )
     case 'health':
-      return <strong className={cn('font-medium', healthLooks[part.health])}>{text}</strong>
+      return <strong className={cn('font-medium whitespace-nowrap', healthLooks[part.health])}>{text}</strong>
     case 'goal':
       return part.isGone || isGone ? (
         <bdi className="font-medium text-ink-soft">{text}</bdi>

@@ -12,7 +12,7 @@ import {
   Trash2,
   UserRound,
 } from 'lucide-react'
-import { formatDateTime, formatTime } from '../time/format.ts'
+import { formatDateTime, formatTime } from '../presentation/time/format.ts'
 import { cn } from '../ui/cn.ts'
 import { EventLine } from './event-line.tsx'
 import { texts } from './texts.ts'

@@ -1,6 +1,6 @@
 import type { Event } from '@cairn/contract/schemas/feed/events'
 import { type InfiniteData, infiniteQueryOptions } from '@tanstack/react-query'
-import { api } from '../api/client.ts'
+import { api } from '../data/api/client.ts'
 
 const eventsPerPage = 50
 

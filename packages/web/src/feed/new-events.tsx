@@ -1,7 +1,7 @@
 import { ArrowUp } from 'lucide-react'
 import { useEffect, useState } from 'react'
-import { useNews } from '../live/news.ts'
-import { useSession } from '../session/session.ts'
+import { useSession } from '../accounts/session/session.ts'
+import { useNews } from '../data/live/news.ts'
 import { texts } from './texts.ts'
 
 /** Below this, in pixels, new events at the top of the page are out of sight. */

@@ -1,6 +1,6 @@
 import type { Names } from '@cairn/contract/display/event-sentence'
-import { usePeople } from '../goals/people.ts'
-import { useSession } from '../session/session.ts'
+import { useSession } from '../accounts/session/session.ts'
+import { usePeople } from '../goals/data/people.ts'
 
 export type { Names }
 

@@ -1,35 +1,21 @@
+import {
+  germanAttentionNames,
+  germanEvaluationNames,
+  germanHealthNames,
+  germanStatusNames,
+} from '@cairn/contract/display/value-names.de'
+import { germanFieldNames } from '@cairn/contract/goals/fields.de'
 import { plural } from '../language/catalog.ts'
-import { formatNumber } from '../time/format.ts'
+import { formatNumber } from '../presentation/time/format.ts'
 import type { texts } from './texts.ts'
 
 export const german = {
-  healths: {
-    on_track: 'Auf Kurs',
-    at_risk: 'Gefährdet',
-    off_track: 'Nicht auf Kurs',
-    none: 'Noch kein Zustand',
-  },
-  statuses: { active: 'Aktiv', paused: 'Pausiert', completed: 'Abgeschlossen', archived: 'Archiviert' },
-  attention: {
-    overdue: 'Überfällig',
-    report_late: 'Bericht überfällig',
-    off_track: 'Nicht auf Kurs',
-    at_risk: 'Gefährdet',
-    due_soon: 'Bald fällig',
-    criteria_not_met: 'Kriterien nicht erfüllt',
-  },
-  results: { met: 'Erfüllt', not_met: 'Nicht erfüllt', unknown: 'Unbekannt' },
+  healths: { ...germanHealthNames, none: 'Noch kein Zustand' },
+  statuses: germanStatusNames,
+  attention: germanAttentionNames,
+  results: germanEvaluationNames,
   noVerdict: 'Kein Urteil',
-  fields: {
-    title: 'Titel',
-    detailedDescription: 'Beschreibung',
-    timeframe: 'Zeitraum',
-    ownerUserId: 'Verantwortlich',
-    labelIds: 'Labels',
-    criteria: 'Erfolgskriterien',
-    measures: 'Messwerte',
-    cadence: 'Rhythmus',
-  },
+  fields: germanFieldNames,
   by: (date) => `Bis ${date}`,
   continuous: 'Fortlaufend',
   noTimeframe: 'Kein Zeitraum',

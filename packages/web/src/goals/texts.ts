@@ -1,20 +1,19 @@
-import { fieldNames, healthNames } from '@cairn/contract/display/value-names'
+import {
+  attentionNames,
+  evaluationNames,
+  healthNames,
+  statusNames,
+} from '@cairn/contract/display/value-names'
+import { fieldNames } from '@cairn/contract/goals/fields'
 import { catalog, plural } from '../language/catalog.ts'
-import { formatNumber } from '../time/format.ts'
+import { formatNumber } from '../presentation/time/format.ts'
 
 /** What all pages call the values of a goal. */
 export const texts = catalog('goals', {
   healths: { ...healthNames, none: 'No health yet' },
-  statuses: { active: 'Active', paused: 'Paused', completed: 'Completed', archived: 'Archived' },
-  attention: {
-    overdue: 'Overdue',
-    report_late: 'Report late',
-    off_track: healthNames.off_track,
-    at_risk: healthNames.at_risk,
-    due_soon: 'Due soon',
-    criteria_not_met: 'Criteria not met',
-  },
-  results: { met: 'Met', not_met: 'Not met', unknown: 'Unknown' },
+  statuses: statusNames,
+  attention: attentionNames,
+  results: evaluationNames,
   noVerdict: 'No verdict',
   fields: fieldNames,
   by: (date: string) => `By ${date}`,

@@ -1,7 +1,7 @@
 import { briefDefaults } from '@cairn/contract/schemas/feed/brief'
 import { queryOptions } from '@tanstack/react-query'
-import { api } from '../api/client.ts'
-import { dayMilliseconds } from '../time/format.ts'
+import { api } from '../data/api/client.ts'
+import { dayMilliseconds } from '../presentation/time/format.ts'
 import type { LastVisit } from './last-visit.ts'
 
 /** What needs the person, and what has happened since the last visit, or in the last 7 days if that was later. */

@@ -3,24 +3,26 @@ import { useQuery } from '@tanstack/react-query'
 import { Link } from '@tanstack/react-router'
 import { Plus } from 'lucide-react'
 import { lazy, Suspense } from 'react'
-import { storedProgress } from '../first-steps/begun.ts'
+import { useActiveOrganization, useSession } from '../accounts/session/session.ts'
+import { storedProgress } from '../help/first-steps/begun.ts'
+import { StepsPending } from '../help/first-steps/steps-pending.tsx'
 import { fill } from '../language/fill.tsx'
-import { useActiveOrganization, useSession } from '../session/session.ts'
 import { buttonClass } from '../ui/button.tsx'
-import { FailureNotice } from '../ui/failure-notice.tsx'
+import { cn } from '../ui/cn.ts'
 import { Page, SectionTitle } from '../ui/page.tsx'
-import { ListSkeleton } from '../ui/skeleton.tsx'
+import { FailureNotice } from '../ui/states/failure-notice.tsx'
+import { ListSkeleton } from '../ui/states/skeleton.tsx'
 import { briefQuery } from './brief-query.ts'
 import { Changes, newsOf } from './changes.tsx'
+import { OrganizationHealth } from './health/organization-health.tsx'
 import { useLook, useVisit } from './last-visit.ts'
 import { Needs } from './needs.tsx'
-import { OrganizationHealth } from './organization-health.tsx'
 import { OtherGoals } from './other-goals.tsx'
 import { describeNeeds, describeNews } from './reasons.ts'
 import { texts } from './texts.ts'
 
 const FirstSteps = lazy(async () => ({
-  default: (await import('../first-steps/first-steps.tsx')).FirstSteps,
+  default: (await import('../help/first-steps/first-steps.tsx')).FirstSteps,
 }))
 
 /** The brief: what needs the person and why, what changed, and how the organization is doing. */
@@ -41,8 +43,11 @@ export function HomePage() {
         </span>
       }
       intro={
-        brief &&
-        `${describeNeeds(brief)} ${describeNews(newsOf({ brief, lastVisit, reader: user.id }).length)}`
+        // As high as it becomes, so that nothing below moves.
+        <span className="block min-h-[2lh] sm:min-h-[1lh]">
+          {brief &&
+            `${describeNeeds(brief)} ${describeNews(newsOf({ brief, lastVisit, reader: user.id }).length)}`}
+        </span>
       }
       isWide
       actions={
@@ -53,11 +58,11 @@ export function HomePage() {
       }
     >
       {brief && organization.canAdminister && <FirstStepsIfNew brief={brief} />}
-      <div className="grid gap-x-8 gap-y-10 xl:grid-cols-[minmax(0,1fr)_23rem] xl:grid-rows-[auto_1fr] min-[110rem]:grid-cols-[minmax(0,1fr)_26rem_26rem] min-[110rem]:gap-x-10">
+      <div className="peer-data-pending:hidden grid gap-x-8 gap-y-10 xl:grid-cols-[minmax(0,1fr)_23rem] xl:grid-rows-[auto_1fr] min-[110rem]:grid-cols-[minmax(0,1fr)_26rem_26rem] min-[110rem]:gap-x-10">
         <section aria-labelledby="needs" className="min-w-0 space-y-4">
           {brief && <Needs brief={brief} />}
           {isPending && (
-            <Loading id="needs" title={texts.needs.title} loading={texts.needs.loading} rows={3} />
+            <Loading id="needs" title={texts.needs.title} loading={texts.needs.loading} rows={6} />
           )}
           {error && !brief && (
             <>
@@ -66,16 +71,13 @@ export function HomePage() {
             </>
           )}
         </section>
-        {(brief || isPending) && (
+        {brief && (
           <section aria-labelledby="changes" className="min-w-0 space-y-4 xl:row-span-2">
-            {brief ? (
-              <Changes brief={brief} lastVisit={lastVisit} reader={user.id} />
-            ) : (
-              <Loading id="changes" title={texts.changes.title} loading={texts.changes.loading} rows={2} />
-            )}
+            <Changes brief={brief} lastVisit={lastVisit} reader={user.id} />
           </section>
         )}
-        <div className="min-w-0 space-y-10">
+        {/* Loads at the same time. It is shown once its place is known. */}
+        <div className={cn('min-w-0 space-y-10', isPending && 'hidden')}>
           {brief && <OtherGoals brief={brief} />}
           <OrganizationHealth key={organization.id} />
         </div>
@@ -91,7 +93,7 @@ function FirstStepsIfNew({ brief }: { brief: Brief }) {
   const hasGoal = brief.goals.length > 0 || brief.events.some(({ type }) => type === 'goal.published')
   if (hasGoal && storedProgress(user.id, organization.id) !== 'begun') return null
   return (
-    <Suspense>
+    <Suspense fallback={<StepsPending />}>
       <FirstSteps key={organization.id} hasGoal={hasGoal} />
     </Suspense>
   )

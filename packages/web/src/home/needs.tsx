@@ -12,15 +12,15 @@ import {
   TriangleAlert,
 } from 'lucide-react'
 import { lazy, Suspense, useLayoutEffect, useRef, useState } from 'react'
-import { Cairn } from '../goals/cairn/cairn.tsx'
 import { ReportButton } from '../goals/list/report/report-button.tsx'
+import { Cairn } from '../goals/pictures/cairn/cairn.tsx'
 import { fill } from '../language/fill.tsx'
-import { Ago } from '../time/moment.tsx'
+import { Ago } from '../presentation/time/moment.tsx'
 import { Button, buttonClass } from '../ui/button.tsx'
 import { cn } from '../ui/cn.ts'
-import { Empty } from '../ui/empty.tsx'
 import { SectionTitle } from '../ui/page.tsx'
-import { ProgressBar } from '../ui/progress-bar.tsx'
+import { Empty } from '../ui/states/empty.tsx'
+import { ProgressBar } from '../ui/states/progress-bar.tsx'
 import { reasonsOf } from './reasons.ts'
 import { texts } from './texts.ts'
 
@@ -115,7 +115,7 @@ function NeedRow({ goal, onReport }: NeedRowProps) {
   return (
     <li
       className={cn(
-        'group/line relative flex items-center gap-x-5 py-3 pr-4 pl-5 hover:bg-sunken sm:pr-5',
+        'group/line relative flex items-center gap-x-5 py-3 pr-4 pl-5 hover:bg-sunken sm:pr-5 lg:pr-13',
         'before:absolute before:inset-y-0 before:left-0 before:w-1',
         first && looks[first.reason].edge,
       )}

@@ -1,7 +1,7 @@
 import type { BriefGoal } from '@cairn/contract'
 import type { AttentionReason } from '@cairn/contract/goals/goal-words'
-import { attentionNames } from '../goals/display-names.ts'
-import { daysUntil, formatAgo, formatDaysUntil, formatNumber } from '../time/format.ts'
+import { attentionNames } from '../goals/data/display-names.ts'
+import { daysUntil, formatAgo, formatDaysUntil, formatNumber } from '../presentation/time/format.ts'
 import { texts } from './texts.ts'
 
 export type Reason = { reason: AttentionReason; text: string }

@@ -1,5 +1,5 @@
 import { plural } from '../language/catalog.ts'
-import { formatNumber } from '../time/format.ts'
+import { formatNumber } from '../presentation/time/format.ts'
 import type { texts } from './texts.ts'
 
 export const german = {
@@ -45,7 +45,6 @@ export const german = {
   },
   changes: {
     title: 'Was sich geändert hat',
-    loading: 'Änderungen werden geladen',
     nothing: 'In letzter Zeit ist nichts geschehen.',
     news: 'Neu seit deinem letzten Besuch',
     newsSince: 'Neu seit deinem letzten Besuch {ago}',
@@ -68,6 +67,5 @@ export const german = {
     overview: 'Wie sich das geändert hat',
     loading: 'Zustand wird geladen',
     active: (count) => plural(count, { one: 'aktives Ziel', other: 'aktive Ziele' }),
-    incomplete: (count) => `Gezählt sind nur die ${formatNumber(count)} zuletzt geänderten aktiven Ziele.`,
   },
 } satisfies typeof texts

@@ -1,5 +1,5 @@
 import { catalog, plural } from '../language/catalog.ts'
-import { formatNumber } from '../time/format.ts'
+import { formatNumber } from '../presentation/time/format.ts'
 
 export const texts = catalog('home', {
   title: 'Home',
@@ -39,7 +39,6 @@ export const texts = catalog('home', {
   },
   changes: {
     title: 'What changed',
-    loading: 'Loading what changed',
     nothing: 'Nothing has happened recently.',
     news: 'New since your last visit',
     newsSince: 'New since your last visit, {ago}',
@@ -63,7 +62,5 @@ export const texts = catalog('home', {
     overview: 'How it has changed',
     loading: 'Loading health',
     active: (count: number) => plural(count, { one: 'active goal', other: 'active goals' }),
-    incomplete: (count: number) =>
-      `Only the ${formatNumber(count)} most recently changed active goals are counted.`,
   },
 })

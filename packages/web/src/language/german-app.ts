@@ -2,10 +2,7 @@
 import { addTranslation, type Texts } from './catalog.ts'
 
 const texts = import.meta.glob<Texts>(
-  [
-    '../**/texts.de.ts',
-    '!../{api,app,docs,invitations,password,programs,session,sign-in,time,ui,unsubscribe,verify-email}/**',
-  ],
+  ['../**/texts.de.ts', '!../{accounts,app,data,docs,presentation,programs,ui}/**'],
   { eager: true, import: 'german' },
 )
 addTranslation((name) => texts[`../${name}/texts.de.ts`])

@@ -2,9 +2,7 @@
 import { addTranslation, type Texts } from './catalog.ts'
 
 const texts = import.meta.glob<Texts>(
-  [
-    '../{api,app,docs,invitations,password,programs,session,sign-in,time,ui,unsubscribe,verify-email}/**/texts.de.ts',
-  ],
+  ['../{accounts,app,data,docs,presentation,programs,ui}/**/texts.de.ts'],
   { eager: true, import: 'german' },
 )
 addTranslation((name) => texts[`../${name}/texts.de.ts`])

@@ -1,3 +1,5 @@
+import { readFile } from 'node:fs/promises'
+import { runInNewContext } from 'node:vm'
 import { expect, test } from 'vitest'
 import { bestLanguage, localesOf } from './language.ts'
 
@@ -13,13 +15,53 @@ test.each([
   expect(bestLanguage(preferred)).toBe(expected)
 })
 
+const source = await readFile(new URL('../../public/start.js', import.meta.url), 'utf8')
+
+/** What `public/start.js` loads for a reader before the app knows anything. */
+function loadedAtOnce(languages: readonly string[]): string[] {
+  const loaded: string[] = []
+  runInNewContext(
+    source
+      .replace('/* pages */ []', "[['^/', 'front', [], []]]")
+      .replace('/* translation */ {}', "{ front: ['german.js'] }"),
+    {
+      navigator: { languages },
+      location: { pathname: '/', search: '' },
+      document: {
+        documentElement: { dataset: {} },
+        createElement: () => ({}),
+        head: { append: ({ href }: { href: string }) => loaded.push(href) },
+      },
+      localStorage: { getItem: () => null },
+      window: {},
+      AbortSignal,
+      URLSearchParams,
+      fetch: async () => Response.error(),
+    },
+  )
+  return loaded
+}
+
+test.each(
+  [['de-AT'], ['DE_CH'], ['fr', 'de'], ['en', 'de'], ['den'], ['den-CA', 'de'], ['fr'], []].map((one) => [
+    one,
+  ]),
+)('start.js loads German for readers of %j if the app speaks it to them', (preferred) => {
+  expect(loadedAtOnce(preferred).includes('german.js')).toBe(bestLanguage(preferred) === 'de')
+})
+
 test.each([
   ['de', ['de-AT', 'en-US'], false, ['de-AT']],
   ['de', ['en-US'], true, ['de']],
   ['en', ['en-GB', 'de'], true, ['en-GB']],
   ['en', ['de-DE'], true, ['en']],
-  // An app in English follows the habits of a French browser.
-  ['en', ['fr-FR', 'en'], false, ['fr-FR', 'en']],
+  ['en', ['fr-FR', 'en'], false, ['en']],
+  // An app in English that nobody chose writes English as it is written where the reader is.
+  ['en', ['fr-FR', 'ja'], false, ['en-FR']],
+  ['en', ['ja'], false, ['en-JP']],
+  ['en', ['en-US@posix', 'fr'], false, ['en-US@posix']],
+  ['en', ['x_y'], false, ['en']],
+  ['en', [], false, ['en-US']],
 ] as const)('formats dates in %s for readers of %j', (language, preferred, isChosen, expected) => {
   expect(localesOf(language, preferred, isChosen)).toEqual(expected)
 })

@@ -1,7 +1,6 @@
 /** The language of the app: the choice in this browser, or else the first of the browser's languages that the app speaks. */
 
-export const languages = ['en', 'de'] as const
-export type Language = (typeof languages)[number]
+import { firstLanguageOf, type Language, languages } from '@cairn/contract/http/language'
 
 /** Each in itself, so that those who speak it find it. */
 export const languageNames: Record<Language, string> = { en: 'English', de: 'Deutsch' }
@@ -11,12 +10,9 @@ export const pseudoLanguage = 'en-XA'
 
 const storageKey = 'cairn.language'
 
-const isLanguage = (tag: string | undefined): tag is Language =>
-  languages.some((language) => language === tag)
-
 /** @param preferred  The languages of the reader, preferred first, as in `navigator.languages`. */
 export function bestLanguage(preferred: readonly string[]): Language {
-  return preferred.map((tag) => tag.split(/[-_]/)[0]?.toLowerCase()).find(isLanguage) ?? 'en'
+  return firstLanguageOf(preferred) ?? 'en'
 }
 
 function stored(): string | undefined {
@@ -32,7 +28,7 @@ const choice = stored()
 export const isPseudo = choice === pseudoLanguage
 
 /** The language that somebody has chosen in this browser. Otherwise, the app follows the browser. */
-export const chosenLanguage: Language | undefined = isLanguage(choice) ? choice : undefined
+export const chosenLanguage: Language | undefined = languages.find((language) => language === choice)
 
 /** The language of this document. */
 export const language: Language = isPseudo ? 'en' : (chosenLanguage ?? bestLanguage(navigator.languages))
@@ -48,6 +44,16 @@ export function chooseLanguage(chosen: Language | undefined): void {
   location.reload()
 }
 
+/** The region of a language tag, for English as it is written there: `20 Nov 2026` in France, and a day of 24 hours. */
+function englishIn(tag: string | undefined): string {
+  try {
+    const { region } = new Intl.Locale(tag ?? 'en').maximize()
+    return region === undefined ? 'en' : `en-${region}`
+  } catch {
+    return 'en'
+  }
+}
+
 /**
  * The locales of dates and numbers: the reader's own where they speak the language of the app (`de-AT`), so that a sentence is
  * not half in another language.
@@ -60,6 +66,6 @@ export function localesOf(
   const own = preferred.filter(
     (tag) => bestLanguage([tag]) === spoken && tag.toLowerCase().startsWith(spoken),
   )
-  if (spoken === 'en' && !isChosen) return preferred
-  return own.length > 0 ? own : [spoken]
+  if (own.length > 0) return own
+  return [spoken === 'en' && !isChosen ? englishIn(preferred[0]) : spoken]
 }

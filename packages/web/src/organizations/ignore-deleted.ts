@@ -1,4 +1,4 @@
-import { isApiError } from '../api/failures.ts'
+import { isApiError } from '../data/api/failures/failures.ts'
 
 /** Deletes an organization. If the response of an earlier attempt was lost, the organization is deleted already. */
 export async function ignoreDeleted(deleteOrganization: () => Promise<unknown>): Promise<void> {

@@ -1,9 +1,9 @@
 import { useState } from 'react'
-import { personApi } from '../api/client.ts'
-import { laterSchema } from '../api/later-schema.ts'
-import { useSubmit } from '../api/use-submit.ts'
-import { openOrganization } from '../session/tab-organization.ts'
-import { announceOnNextPage } from '../session/tab-storage.ts'
+import { openOrganization } from '../accounts/session/tab/tab-organization.ts'
+import { announceOnNextPage } from '../accounts/session/tab/tab-storage.ts'
+import { personApi } from '../data/api/client.ts'
+import { laterSchema } from '../data/api/later-schema.ts'
+import { useSubmit } from '../data/api/use-submit.ts'
 import { Dialog } from '../ui/dialogs/dialog.tsx'
 import { DialogFormActions } from '../ui/dialogs/dialog-form-actions.tsx'
 import { TextField } from '../ui/fields/field.tsx'
@@ -11,7 +11,7 @@ import { organizationFormTexts } from './organization-form-texts.ts'
 import { texts } from './texts.ts'
 
 const schema = laterSchema(
-  async () => (await import('@cairn/contract/schemas/organizations')).createOrganizationRequest,
+  async () => (await import('@cairn/contract/schemas/people/organizations')).createOrganizationRequest,
 )
 
 type NewOrganizationDialogProps = { open: boolean; onOpenChange: (open: boolean) => void }

@@ -1,5 +1,5 @@
-import { apiIn } from '../api/client.ts'
-import { isApiError } from '../api/failures.ts'
+import { apiIn } from '../data/api/client.ts'
+import { isApiError } from '../data/api/failures/failures.ts'
 
 /** The number of organizations to ask at the same time. */
 const batchSize = 4

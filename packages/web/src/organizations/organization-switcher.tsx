@@ -1,7 +1,7 @@
 import { Check, ChevronsUpDown, Plus } from 'lucide-react'
-import { useHasSample } from '../sample/use-has-sample.ts'
-import { useActiveOrganization, useSession } from '../session/session.ts'
-import { openOverlay } from '../shortcuts/open-overlay.ts'
+import { useActiveOrganization, useSession } from '../accounts/session/session.ts'
+import { useHasSample } from '../help/sample/use-has-sample.ts'
+import { openOverlay } from '../help/shortcuts/open-overlay.ts'
 import {
   Menu,
   MenuContent,

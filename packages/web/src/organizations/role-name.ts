@@ -1,4 +1,4 @@
-import type { OrganizationRole } from '@cairn/contract/schemas/organizations'
+import type { OrganizationRole } from '@cairn/contract/schemas/people/organizations'
 import { texts } from './texts.ts'
 
 /** `owner`, `admin`, or `member`, in the language of the app. */

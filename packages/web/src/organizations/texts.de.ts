@@ -1,3 +1,4 @@
+import { germanRoleNames } from '@cairn/contract/display/role-names.de'
 import type { texts } from './texts.ts'
 
 export const german = {
@@ -12,11 +13,7 @@ export const german = {
   current: 'Organisation: ',
   switched: (name) => `Du bist jetzt in ${name}.`,
   organizations: 'Organisationen',
-  roles: {
-    owner: 'Inhaber',
-    admin: 'Admin',
-    member: 'Mitglied',
-  },
+  roles: germanRoleNames,
   form: {
     name: {
       name: 'Name',

@@ -1,3 +1,4 @@
+import { roleNames } from '@cairn/contract/display/role-names'
 import { catalog } from '../language/catalog.ts'
 
 export const texts = catalog('organizations', {
@@ -12,11 +13,7 @@ export const texts = catalog('organizations', {
   current: 'Organization: ',
   switched: (name: string) => `You are now in ${name}.`,
   organizations: 'Organizations',
-  roles: {
-    owner: 'owner',
-    admin: 'admin',
-    member: 'member',
-  },
+  roles: roleNames,
   form: {
     name: {
       name: 'name',

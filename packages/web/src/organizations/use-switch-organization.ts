@@ -1,8 +1,8 @@
-import { personApi } from '../api/client.ts'
-import { describeFailure } from '../api/failures.ts'
-import { useSession } from '../session/session.ts'
-import { openOrganization } from '../session/tab-organization.ts'
-import { announceOnNextPage } from '../session/tab-storage.ts'
+import { useSession } from '../accounts/session/session.ts'
+import { openOrganization } from '../accounts/session/tab/tab-organization.ts'
+import { announceOnNextPage } from '../accounts/session/tab/tab-storage.ts'
+import { personApi } from '../data/api/client.ts'
+import { describeFailure } from '../data/api/failures/failures.ts'
 import { toast } from '../ui/toast.ts'
 import { texts } from './texts.ts'
 

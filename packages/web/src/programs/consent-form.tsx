@@ -1,26 +1,26 @@
 import type { OutputOf } from '@cairn/contract'
 import type { ApiTokenScope } from '@cairn/contract/schemas/api-tokens'
 import { useState } from 'react'
-import { personApi } from '../api/client.ts'
-import { isApiError } from '../api/failures.ts'
-import { laterSchema } from '../api/later-schema.ts'
-import { queryClient } from '../api/query-client.ts'
-import { useSubmit } from '../api/use-submit.ts'
-import { refetchSession, sessionQuery } from '../session/session.ts'
-import type { Session } from '../session/session-type.ts'
-import { candidateOrganizations } from '../session/tab-organization.ts'
+import { refetchSession, sessionQuery } from '../accounts/session/session.ts'
+import type { Session } from '../accounts/session/session-type.ts'
+import { candidateOrganizations } from '../accounts/session/tab/tab-organization.ts'
+import { personApi } from '../data/api/client.ts'
+import { isApiError } from '../data/api/failures/failures.ts'
+import { laterSchema } from '../data/api/later-schema.ts'
+import { queryClient } from '../data/api/query-client.ts'
+import { useSubmit } from '../data/api/use-submit.ts'
 import { Button } from '../ui/button.tsx'
-import { FailureNotice } from '../ui/failure-notice.tsx'
 import { Checkbox } from '../ui/fields/checkbox.tsx'
 import { SelectField } from '../ui/fields/field.tsx'
 import { FieldGroup } from '../ui/fields/field-group.tsx'
+import { FailureNotice } from '../ui/states/failure-notice.tsx'
 import type { Consent } from './asking-program.tsx'
 import { consentFormTexts } from './consent-form-texts.ts'
 import { texts } from './texts.ts'
 import { useInFront } from './use-in-front.ts'
 
 const schema = laterSchema(
-  async () => (await import('@cairn/contract/schemas/programs/oauth')).decideOAuthConsentRequest,
+  async () => (await import('@cairn/contract/schemas/oauth')).decideOAuthConsentRequest,
 )
 
 export type Decision = { isAllowed: boolean; programName: string; redirectTo: string }
@@ -35,13 +35,14 @@ type ConsentFormProps = {
   onGone: () => void
 }
 
-const isReadScope = (scope: ApiTokenScope) => /:read\b/.test(scope)
+/** What is selected at first: what reads, and is not about people. */
+const isPreselected = (scope: ApiTokenScope) => /^(?:goals|labels):read\b/.test(scope)
 
 /** What the program may do, in which organization. Whatever changes something is for the person to add. */
 export function ConsentForm({ consent, session, offered, onDecided, onGone }: ConsentFormProps) {
   const { id: consentId, program } = consent
   const [organizationId, setOrganizationId] = useState(() => candidateOrganizations(session)[0])
-  const [scopes, setScopes] = useState(() => consent.scopes.filter(isReadScope))
+  const [scopes, setScopes] = useState(() => consent.scopes.filter(isPreselected))
   const isInFront = useInFront()
 
   async function decide(body: Parameters<typeof personApi.decideOAuthConsent>[0]['body']): Promise<void> {
@@ -94,11 +95,11 @@ export function ConsentForm({ consent, session, offered, onDecided, onGone }: Co
       <FieldGroup legend={texts.form.scopes} hint={texts.form.scopesHint} problem={problems.scopes}>
         {offered
           .filter(({ id }) => consent.scopes.includes(id))
-          .map(({ id, label, description }) => (
+          .map(({ id }) => (
             <Checkbox
               key={id}
-              label={label}
-              hint={description}
+              label={texts.scopes[id].label}
+              hint={texts.scopes[id].description}
               checked={scopes.includes(id)}
               onChange={() => toggle(id)}
             />

@@ -1,13 +1,13 @@
 import { useQuery } from '@tanstack/react-query'
 import { getRouteApi, Link, Navigate } from '@tanstack/react-router'
 import { useState } from 'react'
+import { sessionQuery } from '../accounts/session/session.ts'
+import { useSignOut } from '../accounts/session/use-sign-out.ts'
 import { fill } from '../language/fill.tsx'
-import { sessionQuery } from '../session/session.ts'
-import { useSignOut } from '../session/use-sign-out.ts'
 import { buttonClass } from '../ui/button.tsx'
-import { FailureNotice } from '../ui/failure-notice.tsx'
 import { FrontPage, textLinkClass } from '../ui/front-page.tsx'
-import { ListSkeleton } from '../ui/skeleton.tsx'
+import { FailureNotice } from '../ui/states/failure-notice.tsx'
+import { ListSkeleton } from '../ui/states/skeleton.tsx'
 import { AskingProgram } from './asking-program.tsx'
 import { ConsentForm, type Decision } from './consent-form.tsx'
 import { consentQuery } from './consent-query.ts'
@@ -122,7 +122,7 @@ function NothingWaits() {
 
 function ToPrograms() {
   return (
-    <Link to="/settings/programs" className={buttonClass({}, 'w-full')}>
+    <Link to="/settings/agents" className={buttonClass({}, 'w-full')}>
       {texts.nothing.action}
     </Link>
   )

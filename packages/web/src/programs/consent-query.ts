@@ -1,6 +1,6 @@
 import { queryOptions } from '@tanstack/react-query'
-import { personApi } from '../api/client.ts'
-import { isApiError } from '../api/failures.ts'
+import { personApi } from '../data/api/client.ts'
+import { isApiError } from '../data/api/failures/failures.ts'
 
 /** What a program asks for, or null if nothing waits for a decision in this browser. */
 export function consentQuery(consentId: string) {

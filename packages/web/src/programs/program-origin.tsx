@@ -1,4 +1,4 @@
-import type { OAuthProgram } from '@cairn/contract/schemas/programs/oauth'
+import type { OAuthProgram } from '@cairn/contract/schemas/oauth'
 import { Monitor, ShieldCheck, ShieldQuestionMark } from 'lucide-react'
 import { fill } from '../language/fill.tsx'
 import { cn } from '../ui/cn.ts'

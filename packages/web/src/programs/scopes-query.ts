@@ -1,5 +1,5 @@
 import { queryOptions } from '@tanstack/react-query'
-import { personApi } from '../api/client.ts'
+import { personApi } from '../data/api/client.ts'
 
 /** Everything that a token or a program can be allowed, with a sentence for each. */
 export const scopesQuery = queryOptions({

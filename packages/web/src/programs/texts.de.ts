@@ -1,3 +1,4 @@
+import { germanScopeWords } from '@cairn/contract/display/scope-words.de'
 import type { texts } from './texts.ts'
 
 export const german = {
@@ -37,6 +38,7 @@ export const german = {
     intro: '{program} möchte Cairn für dich verwenden.',
     introUnverified: 'Ein Programm, das sich {program} nennt, möchte Cairn für dich verwenden.',
   },
+  scopes: germanScopeWords,
   signedInAs: 'Angemeldet als {email}.',
   otherAccount: 'Anderes Konto verwenden',
   decided: {
@@ -49,7 +51,7 @@ export const german = {
   nothing: {
     title: 'Kein Programm wartet',
     text: 'Du hast über diese Anfrage schon entschieden, sie ist abgelaufen, oder sie begann in einem anderen Browser. Beginne im Programm von vorn.',
-    action: 'Verbundene Programme',
+    action: 'Agenten und Programme',
   },
   origin: {
     publishedBy: 'Veröffentlicht von {host}',

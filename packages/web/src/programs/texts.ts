@@ -1,3 +1,5 @@
+import { scopeWords } from '@cairn/contract/display/scope-words'
+import type { ApiTokenScope } from '@cairn/contract/schemas/api-tokens'
 import { catalog } from '../language/catalog.ts'
 
 export const texts = catalog('programs', {
@@ -36,6 +38,7 @@ export const texts = catalog('programs', {
     intro: '{program} wants to use Cairn for you.',
     introUnverified: 'A program that calls itself {program} wants to use Cairn for you.',
   },
+  scopes: scopeWords as Record<ApiTokenScope, { label: string; description: string }>,
   signedInAs: 'Signed in as {email}.',
   otherAccount: 'Use another account',
   decided: {
@@ -47,7 +50,7 @@ export const texts = catalog('programs', {
   nothing: {
     title: 'No program is waiting',
     text: 'You have already decided about this request, it has expired, or it began in another browser. Start again in the program.',
-    action: 'Connected programs',
+    action: 'Agents and programs',
   },
   origin: {
     publishedBy: 'Published by {host}',

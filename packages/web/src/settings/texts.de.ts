@@ -18,7 +18,7 @@ export const german = {
   navigation: {
     account: 'Konto',
     security: 'Sicherheit',
-    programs: 'Verbundene Programme',
+    agents: 'Agenten und Programme',
     notifications: 'Benachrichtigungen',
     appearance: 'Darstellung',
     organization: 'Organisation',

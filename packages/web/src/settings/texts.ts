@@ -18,7 +18,7 @@ export const texts = catalog('settings', {
   navigation: {
     account: 'Account',
     security: 'Security',
-    programs: 'Connected programs',
+    agents: 'Agents and programs',
     notifications: 'Notifications',
     appearance: 'Appearance',
     organization: 'Organization',

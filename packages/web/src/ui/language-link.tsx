@@ -1,4 +1,5 @@
-import { chooseLanguage, language, languageNames, languages } from '../language/language.ts'
+import { languages } from '@cairn/contract/http/language'
+import { chooseLanguage, language, languageNames } from '../language/language.ts'
 
 /** Their address had a token, which is gone from it. Loading the page again would lose it. */
 const pagesOfLinks = /^\/(?:verify-email|reset-password|unsubscribe)\b/

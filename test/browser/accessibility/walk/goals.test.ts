@@ -97,7 +97,7 @@ test('wide tables scroll on their own, also with the keyboard', async () => {
   await expectSoundStop(page, { name: 'a goal', path: '/goals/<goal>' }, ids)
   await page.setViewportSize(phone)
   const table = page.locator('.prose table').first()
-  expect(await table.evaluate((element) => element.scrollWidth > element.clientWidth)).toBe(true)
+  await expect.poll(() => table.evaluate((element) => element.scrollWidth > element.clientWidth)).toBe(true)
   await table.focus()
   await page.keyboard.press('ArrowRight')
   await expect.poll(() => table.evaluate((element) => element.scrollLeft)).toBeGreaterThan(0)

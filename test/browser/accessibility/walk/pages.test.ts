@@ -1,5 +1,5 @@
 /** Every page that a person sees who is signed in. What opens on the pages is in other files. */
-import type { OAuthProgram } from '@cairn/contract/schemas/programs/oauth'
+import type { OAuthProgram } from '@cairn/contract/schemas/oauth'
 import type { Page } from 'playwright-core'
 import { beforeAll, describe, test } from 'vitest'
 import { invite } from '../../../support/people/invite.ts'
@@ -69,8 +69,8 @@ const pages: Stop[] = [
   { name: 'security', path: '/settings/security' },
   { name: 'notifications', path: '/settings/notifications' },
   {
-    name: 'connected programs with long names',
-    path: '/settings/programs',
+    name: 'agents and programs with long names',
+    path: '/settings/agents',
     prepare: (page) =>
       page.route('**/v1/oauth/grants*', (route) => route.fulfill({ json: { grants, nextCursor: null } })),
     open: (page) => page.getByRole('listitem').filter({ hasText: longNames.host }).nth(1).waitFor(),
@@ -129,7 +129,7 @@ const emptyPages: Stop[] = [
   { name: 'home', path: '/home' },
   { name: 'goals', path: '/goals' },
   { name: 'the overview', path: '/overview' },
-  { name: 'no connected programs', path: '/settings/programs' },
+  { name: 'no agents', path: '/settings/agents' },
   { name: 'an invitation of somebody else', path: '/invitations/<foreignInvitation>' },
 ]
 

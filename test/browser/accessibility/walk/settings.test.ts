@@ -96,6 +96,15 @@ const ofPeople: Stop[] = [
     open: opens('Delete account', 'alertdialog'),
   },
   {
+    name: 'the time zones',
+    path: '/settings/account',
+    otherTexts: 'the browser names time zones in the language of the app',
+    open: async (one) => {
+      await one.getByRole('combobox').fill('new')
+      await one.getByRole('option', { name: 'New York' }).waitFor()
+    },
+  },
+  {
     name: 'signing out other browsers',
     path: '/settings/security',
     open: opens('Sign out all other browsers', 'alertdialog'),
@@ -148,7 +157,7 @@ const ofPrograms: Stop[] = [
     path: '/settings/api-tokens',
     open: async (one) => {
       await opens('New token')(one)
-      await one.getByRole('checkbox', { name: /^Read own goals/ }).uncheck()
+      await one.getByRole('checkbox', { name: /^\[Réád ówñ góáls/ }).uncheck()
       await button(one, 'Create token').click()
       await says(one, 'Choose at least one scope.').waitFor()
     },
@@ -162,6 +171,20 @@ const ofPrograms: Stop[] = [
       await field(one, 'Name').fill(wide(100))
       await button(one, 'Create token').click()
       await field(one, 'Secret').waitFor()
+    },
+  },
+  {
+    name: 'an agent’s token and its settings',
+    path: '/settings/agents',
+    open: async (one) => {
+      await opens('New token for an agent')(one)
+      await field(one, 'Name').fill(wide(100))
+      await button(one, 'Create token').click()
+      await field(one, 'Secret').waitFor()
+      await one
+        .getByRole('tab', { name: pseudo('Another one') })
+        .first()
+        .click()
     },
   },
   { name: 'rotating a token', path: '/settings/api-tokens', open: opens('Rotate ') },
@@ -214,7 +237,7 @@ const ofPrograms: Stop[] = [
   },
   {
     name: 'disconnecting a program',
-    path: '/settings/programs',
+    path: '/settings/agents',
     prepare: (one) =>
       one.route('**/v1/oauth/grants*', (route) =>
         route.fulfill({ json: { grants: [grant], nextCursor: null } }),

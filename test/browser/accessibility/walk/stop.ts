@@ -36,7 +36,7 @@ export async function startWalk(world: World, session?: Session): Promise<Page> 
   const permissions = ['clipboard-read', 'clipboard-write']
   const page = await world.keep(session, { locale: 'el-GR', permissions })
   await page.addInitScript(() => localStorage.setItem('cairn.language', 'en-XA'))
-  page.setDefaultTimeout(20_000)
+  page.setDefaultTimeout(60_000)
   await page.goto('/nothing')
   await isComplete(page)
   return page
@@ -72,10 +72,10 @@ export async function expectSoundStop(page: Page, stop: Stop, ids: Ids): Promise
   expect(otherTexts === undefined ? await untranslated(page) : []).toEqual([])
   for (const width of [1920, 768]) {
     await page.setViewportSize({ width, height: laptop.height })
-    expect(await isWiderThanView(page), `${width} px`).toBe(false)
+    await expect.poll(() => isWiderThanView(page), { message: `${width} px` }).toBe(false)
   }
-  expect(await findings(page)).toEqual([])
-  expect(await overflowing(page)).toEqual([])
+  await expect.poll(() => findings(page)).toEqual([])
+  await expect.poll(() => overflowing(page)).toEqual([])
 }
 
 /** Whether the focus is lost, behind what is open above the page, or where a keyboard goes on. */

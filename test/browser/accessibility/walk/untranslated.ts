@@ -18,6 +18,7 @@ const exceptions: [pattern: string, reason: string][] = [
   [String.raw`(?:[\w-]+\.)*example\.com(?:/\S*)?`, 'A host.'],
   ['(?:goals|labels):(?:read|write)(?::all)?', 'Scopes are called as in the API.'],
   ['SHA-256 [0-9a-f]+', 'A checksum.'],
+  ['Claude Code|Codex CLI|Cursor|Gemini CLI|VS Code|curl|TypeScript', 'Names of products.'],
   ['node', 'A browser that the app does not know is called what it calls itself.'],
 ]
 

@@ -2,7 +2,13 @@
 import { once } from 'node:events'
 import { createServer } from 'node:http'
 import type { AddressInfo } from 'node:net'
-import { authorizationUrl, pkce, post, registerProgram, type Tokens } from '../../../support/oauth/program.ts'
+import {
+  authorizationUrl,
+  pkce,
+  post,
+  registerProgram,
+  type Tokens,
+} from '../../../support/requests/program.ts'
 
 export type ListeningProgram = {
   redirectUri: string

@@ -1,9 +1,9 @@
 import type { CairnClient, GoalEdit, GoalUpdate } from '@cairn/client'
 import type { Command } from 'commander'
 import { goalIdIn } from '../../arguments.ts'
-import { type Context, peopleOf, rememberRevision } from '../../context.ts'
+import { type Context, rememberRevision } from '../../context.ts'
 import type { Run } from '../../run.ts'
-import { entryLines, inOrder } from './entry-lines.ts'
+import { entryLines, inOrder, leftOut, titlesOf } from './entry-lines.ts'
 
 export function addHistoryCommand(program: Command, run: Run): void {
   program
@@ -14,14 +14,18 @@ export function addHistoryCommand(program: Command, run: Run): void {
 }
 
 async function showHistory(context: Context, goalId: string): Promise<void> {
-  const { cairn, origin } = await context.connect()
+  const { cairn, origin, people } = await context.connect()
   const { updates, edits } = await readHistory(cairn, goalId)
   const last = updates.at(-1)
   if (last) await rememberRevision(context, origin, goalId, last.revision)
   if (context.json) return context.printJson({ updates, edits })
-  const people = peopleOf(await cairn.getMe())
+  const [{ goal }, known] = await Promise.all([cairn.getGoal({ params: { goalId } }), people()])
+  const titles = titlesOf(goal, edits)
   const entries = inOrder(updates, edits)
-  await context.print(...entries.flatMap((entry) => entryLines(entry, people)))
+  await context.print(
+    ...entries.flatMap((entry) => entryLines(entry, known, titles)),
+    ...leftOut({ updates, edits }),
+  )
 }
 
 /** All reports and edits, each oldest first. */

@@ -1,7 +1,13 @@
 import { once } from 'node:events'
 import { createServer, type IncomingMessage, type ServerResponse } from 'node:http'
 import type { AddressInfo } from 'node:net'
-import type { Event } from '@cairn/client'
+import {
+  CairnWebhookError,
+  type Event,
+  isWebhookSecret,
+  verifyWebhook,
+  type WebhookMessage,
+} from '@cairn/client'
 import type { Command } from 'commander'
 import { port, wholeNumber } from '../../arguments.ts'
 import type { Context } from '../../context.ts'
@@ -10,7 +16,6 @@ import { oneLine } from '../../output/escape.ts'
 import { eventLine } from '../../output/words.ts'
 import type { Run } from '../../run.ts'
 import { readSecret } from '../../settings/secret-input.ts'
-import { keyIn, problemOf } from './signature.ts'
 
 type Options = { port: number; count?: number }
 
@@ -33,19 +38,18 @@ export function addWebhooksCommands(program: Command, run: Run): void {
 async function listen(context: Context, options: Options): Promise<void> {
   const secret =
     context.environment.CAIRN_WEBHOOK_SECRET ?? (await readSecret('Secret of the webhook: ', context.io))
-  const key = keyIn(secret)
-  if (!key) throw usageError('The secret of a webhook starts with whsec_.')
+  if (!isWebhookSecret(secret))
+    throw usageError('The secret of a webhook starts with whsec_. Copy all of it.')
   const seen = new Set<string>()
   let count = 0
 
   async function receive(request: IncomingMessage, response: ServerResponse): Promise<void> {
     const body = request.method === 'POST' ? await bodyOf(request) : undefined
     if (!body) return end(response, request.method === 'POST' ? 413 : 405)
-    const problem = problemOf(key as Buffer, request.headers, body, Date.now())
-    const message = problem === undefined ? parsed(body) : undefined
-    if (!message) {
-      context.note(`Refused a message: ${problem ?? 'It is not one of Cairn.'}`)
-      return end(response, problem === undefined ? 400 : 401)
+    const message = await verifyWebhook({ secret, headers: request.headers, body }).catch(refusalOf)
+    if (message instanceof CairnWebhookError) {
+      context.note(`Refused a message: ${message.message}`)
+      return end(response, message.problem === 'wrong_body' ? 400 : 401)
     }
     const id = String(request.headers['webhook-id'])
     if (!seen.has(id)) {
@@ -96,22 +100,15 @@ async function bodyOf(request: IncomingMessage): Promise<Buffer | undefined> {
   return Buffer.concat(chunks)
 }
 
-type Message = { type: string; timestamp: string; data: Record<string, unknown> }
-
-function parsed(body: Buffer): Message | undefined {
-  try {
-    const message = JSON.parse(body.toString('utf8'))
-    const isMessage = typeof message?.type === 'string' && typeof message.data === 'object'
-    return isMessage ? message : undefined
-  } catch {
-    return undefined
-  }
+function refusalOf(error: unknown): CairnWebhookError {
+  if (error instanceof CairnWebhookError) return error
+  throw error
 }
 
-function lineOf({ type, timestamp, data }: Message): string {
+function lineOf({ type, timestamp, data }: WebhookMessage): string {
   try {
-    const line = eventLine(data as unknown as Event, { userId: '', names: new Map() })
-    return data.goalUrl ? `${line}  ${oneLine(String(data.goalUrl))}` : line
+    const line = eventLine(data as Event, { userId: '', names: new Map() })
+    return data.goalUrl ? `${line}  ${oneLine(data.goalUrl)}` : line
   } catch {
     // A test message, or a type of a newer service.
     return oneLine(`${timestamp}  ${type}`)

@@ -1,5 +1,5 @@
 import * as z from 'zod'
-import { lazy } from '../../lazy.ts'
+import { lazy } from '../../registry/lazy.ts'
 import { defineTool, readsOnly, say } from '../tool.ts'
 import { listedGoal, resultOf } from '../tool-output.ts'
 
@@ -7,7 +7,7 @@ export const brief = defineTool({
   name: 'brief',
   title: 'Brief me',
   description:
-    'Start here, and again when you resume. Returns your active goals, most pressing first, with ids, revisions and why they need attention, and what happened since. Keep `cursor` and pass it as `since` next time to get only what is new.',
+    'Start here, and again when you resume. Returns your active goals, most pressing first, with ids, revisions and why they need attention, and what others did since, by goal. Keep `cursor` and pass it as `since` next time to get only what is new. While `moreEvents` is true, call again with it: no event is missed or repeated, and goals come once. `goalsCursor` returns the goals that follow.',
   annotations: readsOnly,
   operations: ['getBrief'],
   input: lazy(() =>
@@ -16,6 +16,8 @@ export const brief = defineTool({
         z.string().max(1_000).optional(),
         'Cursor of an earlier brief, or ISO time. Default: 7 days ago',
       ),
+      goalsCursor: say(z.string().max(1_000).optional(), 'Of an earlier brief: returns goals only'),
+      runId: say(z.string().max(200).optional(), 'Your run, whose events are left out'),
       limit: say(z.int().min(1).max(100).optional(), 'Of goals, and of events'),
     }),
   ),
@@ -25,7 +27,13 @@ export const brief = defineTool({
       organization: z.string(),
       goals: z.array(listedGoal()),
       moreGoals: z.boolean(),
-      events: z.array(z.object({ at: z.string(), goalId: z.string().nullable(), text: z.string() })),
+      goalsCursor: z.string().nullable(),
+      events: z.array(
+        z.object({
+          goalId: z.string().nullable(),
+          happened: z.array(z.object({ at: z.string(), text: z.string() })),
+        }),
+      ),
       moreEvents: z.boolean(),
       cursor: z.string(),
     }),

@@ -1,6 +1,6 @@
 import * as z from 'zod'
-import { lazy } from '../../lazy.ts'
-import { updateGoalRequest } from '../../schemas/goals.ts'
+import { lazy } from '../../registry/lazy.ts'
+import { updateGoalRequest } from '../../schemas/goals/goals.ts'
 import { changes, defineTool, say } from '../tool.ts'
 import { known, listedCadence, listedCriteria, listedMeasures, listedTimeframe } from '../tool-input.ts'
 import { changedGoal, resultOf } from '../tool-output.ts'
@@ -9,22 +9,20 @@ export const editGoal = defineTool({
   name: 'edit_goal',
   title: 'Edit a goal',
   description:
-    'Use to change what a goal says, its owner or labels; status and health change by report_progress. Absent fields stay. Lists replace the whole list: send the `id` of each item to keep. If the goal has another version, nothing is written: `error.conflict` has what you missed; decide again and call with `conflict.version`. Safe to retry.',
+    'Use to change what a goal says, its owner or labels; status and health change by report_progress. Absent fields stay. Lists replace the whole list: send the `id` of each item to keep. At another version, nothing is written: `error.conflict` has what you missed; decide again and call with `conflict.version`. Safe to retry.',
   annotations: changes,
   operations: ['updateGoal'],
   input: lazy(() => {
-    const { title, detailedDescription, ownerUserId, labelIds } = updateGoalRequest().shape
+    const { title, ...others } = updateGoalRequest().shape
     return z.strictObject({
+      ...others,
       goalId: z.string(),
       expectedVersion: say(z.int().min(1), 'The `version` that you read'),
-      title,
-      detailedDescription,
+      title: say(title, { maxLength: 200 }),
       timeframe: listedTimeframe(['deadline', 'continuous', 'unspecified']).optional(),
       criteria: listedCriteria(known()).optional(),
       measures: listedMeasures(known()).optional(),
       cadence: listedCadence().nullable().optional(),
-      ownerUserId,
-      labelIds,
     })
   }),
   output: lazy(() => resultOf({ repeated: z.boolean(), goal: changedGoal() })),

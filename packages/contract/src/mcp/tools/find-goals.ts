@@ -1,6 +1,6 @@
 import * as z from 'zod'
 import { attentionReasons, goalHealths, goalStatuses } from '../../goals/goal-words.ts'
-import { lazy } from '../../lazy.ts'
+import { lazy } from '../../registry/lazy.ts'
 import { defineTool, maxKiB, readsOnly, say } from '../tool.ts'
 import { listedGoal, resultOf } from '../tool-output.ts'
 

@@ -1,13 +1,13 @@
 import * as z from 'zod'
-import { lazy } from '../../lazy.ts'
-import { defineTool, maxKiB, readOn, readsOnly, say } from '../tool.ts'
+import { lazy } from '../../registry/lazy.ts'
+import { defineTool, maxKiB, readOn, readsOnly } from '../tool.ts'
 import { resultOf } from '../tool-output.ts'
 
 export const getGoal = defineTool({
   name: 'get_goal',
   title: 'Read a goal',
   description:
-    'Use before you work or report on a goal. Returns description, criteria with ids and verdicts, measures with ids and values, owner, labels, and the `revision` and `version` that report_progress and edit_goal need. Long texts end in `…[+n]`: read on with `path` and `offset`, which return `part`.',
+    'Use before you work or report on a goal. Returns description, criteria with ids and verdicts, measures with ids and values, owner, labels, and the `revision` and `version` that report_progress and edit_goal need. `path` and `offset` return `part`.',
   annotations: readsOnly,
   operations: ['getGoal'],
   input: lazy(() => z.strictObject({ goalId: z.string(), ...readOn(), maxKiB: maxKiB() })),
@@ -22,7 +22,6 @@ export const getGoal = defineTool({
         criteria: z.array(z.looseObject({ id: z.string(), title: z.string() })),
         measures: z.array(z.looseObject({ id: z.string(), title: z.string() })),
       }),
-      people: say(z.record(z.string(), z.string()), 'Names by user id'),
       part: z.unknown(),
     }),
   ),

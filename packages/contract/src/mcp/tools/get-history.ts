@@ -1,5 +1,5 @@
 import * as z from 'zod'
-import { lazy } from '../../lazy.ts'
+import { lazy } from '../../registry/lazy.ts'
 import { defineTool, maxKiB, readOn, readsOnly, say } from '../tool.ts'
 import { resultOf } from '../tool-output.ts'
 
@@ -9,7 +9,8 @@ export const getHistory = defineTool({
   description:
     'Use to learn what was reported (`reports`) or changed (`edits`), by whom and when. Returns short entries, newest first. `entry` returns one whole: a report by its revision, an edit by its version, with verdicts, notes and evidence.',
   annotations: readsOnly,
-  operations: ['listGoalUpdates', 'listGoalEdits'],
+  operations: ['listGoalUpdates', 'listGoalEdits', 'listGoalUpdateAcknowledgements'],
+  operationOf: ({ kind }) => (kind === 'edits' ? 'listGoalEdits' : 'listGoalUpdates'),
   input: lazy(() =>
     z.strictObject({
       goalId: z.string(),

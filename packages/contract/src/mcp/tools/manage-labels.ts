@@ -1,9 +1,15 @@
 import * as z from 'zod'
-import { lazy } from '../../lazy.ts'
-import { labelFields } from '../../schemas/goal-labels.ts'
+import { lazy } from '../../registry/lazy.ts'
+import { labelFields } from '../../schemas/goals/goal-labels.ts'
 import { changes, defineTool, say } from '../tool.ts'
 import { resultOf } from '../tool-output.ts'
 import { creationKey } from './publish-goal.ts'
+
+const changing = new Map<unknown, 'createGoalLabel' | 'updateGoalLabel' | 'deleteGoalLabel'>([
+  ['create', 'createGoalLabel'],
+  ['update', 'updateGoalLabel'],
+  ['delete', 'deleteGoalLabel'],
+])
 
 export const manageLabels = defineTool({
   name: 'manage_labels',
@@ -11,14 +17,16 @@ export const manageLabels = defineTool({
   description:
     'Use to list the labels of the organization with their ids, or to create, update or delete one. edit_goal puts labels on goals. `update` changes the label on every goal; `delete` is refused while a goal uses it. Safe to retry.',
   annotations: changes,
-  operations: ['listGoalLabels', 'createGoalLabel', 'updateGoalLabel', 'deleteGoalLabel'],
+  operations: ['listGoalLabels', 'getGoalLabel', 'createGoalLabel', 'updateGoalLabel', 'deleteGoalLabel'],
+  operationOf: ({ action, labelId }) =>
+    changing.get(action) ?? (action === 'list' && labelId !== undefined ? 'getGoalLabel' : 'listGoalLabels'),
   input: lazy(() =>
     z.strictObject({
       action: z.enum(['list', 'create', 'update', 'delete']),
-      labelId: say(z.string().optional(), 'For update and delete'),
-      name: labelFields().name.optional(),
-      color: labelFields().color.optional(),
-      description: labelFields().description.optional(),
+      labelId: say(z.string().optional(), 'For update and delete; list then returns this one'),
+      name: say(labelFields().name.optional(), { maxLength: 64 }),
+      color: say(labelFields().color.optional(), { maxLength: 32 }),
+      description: say(labelFields().description.optional(), { maxLength: 500 }),
       cursor: say(z.string().optional(), 'For list'),
       idempotencyKey: creationKey(),
     }),

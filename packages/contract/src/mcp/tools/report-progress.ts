@@ -1,7 +1,7 @@
 import * as z from 'zod'
 import { evaluationResults, goalHealths } from '../../goals/goal-words.ts'
-import { lazy } from '../../lazy.ts'
-import { createGoalUpdateRequest } from '../../schemas/goal-history.ts'
+import { lazy } from '../../registry/lazy.ts'
+import { createGoalUpdateRequest } from '../../schemas/goals/goal-history.ts'
 import { adds, defineTool, say } from '../tool.ts'
 import { listedEvidence, listedMeasurements, listedVerdicts } from '../tool-input.ts'
 import { resultOf } from '../tool-output.ts'
@@ -20,7 +20,7 @@ export const reportProgress = defineTool({
       expectedRevision: say(report.expectedRevision, 'The `revision` that you read'),
       status: say(report.status, 'After this report'),
       health: say(z.enum(goalHealths).optional(), 'Default: as before. Not with completed or archived'),
-      summary: say(report.summary, 'One sentence'),
+      summary: say(report.summary, { description: 'One sentence', maxLength: 500 }),
       details: say(report.details, 'Markdown'),
       measurements: listedMeasurements().optional(),
       verdicts: listedVerdicts().optional(),
@@ -29,7 +29,7 @@ export const reportProgress = defineTool({
         z.looseObject({ result: z.enum(evaluationResults), asOf: z.string() }).optional(),
         'Of the whole goal',
       ),
-      runId: say(report.runId, 'Your run'),
+      runId: say(report.runId, { description: 'Your run', maxLength: 200 }),
       idempotencyKey: say(report.idempotencyKey.optional(), 'Default: from the other arguments'),
     })
   }),

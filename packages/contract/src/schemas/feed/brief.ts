@@ -1,9 +1,9 @@
 import * as z from 'zod'
-import { lazy } from '../../lazy.ts'
+import { lazy } from '../../registry/lazy.ts'
 import { apiTokenScope } from '../api-tokens.ts'
-import { pageLimit, pageQuery, timestamp, uuidOutput } from '../common.ts'
-import { goalSummary } from '../goals.ts'
-import { organizationRole } from '../organizations.ts'
+import { nextCursor, pageLimit, pageQuery, timestamp, uuidOutput } from '../common.ts'
+import { goalSummary } from '../goals/goals.ts'
+import { organizationRole } from '../people/organizations.ts'
 import { parseZonedTime } from '../time/zoned-time.ts'
 import { followCursor, namedEvent } from './events.ts'
 
@@ -60,13 +60,17 @@ export const brief = lazy(() =>
           'Active goals that the caller owns, most pressing first: by the first reason in `attention`, then by what is due first (target date or next report), then the longest without a report. Those that need nobody come last.',
       }),
       moreGoals: z.boolean().meta({ description: 'Whether the caller owns more active goals.' }),
+      goalsCursor: nextCursor().meta({
+        description:
+          'Returns the goals that follow, as `goalsCursor` of the next request; `null` if there are none. All pages are in the order at the time of the first one. A goal that has changed since then comes last, and may come twice.',
+      }),
       events: z.array(namedEvent()).meta({
         description:
           "What happened since, oldest first, within the sight of the caller: with `goals:read` alone, events of the goals that the token's user owns now.",
       }),
       moreEvents: z.boolean().meta({
         description:
-          'With a cursor: more events follow `cursor`. With a time: older events since that time are left out.',
+          'With a cursor: more events follow `cursor`. With a time: older events since that time are left out. Where the caller sees so few events that not all could be looked through at once, `cursor` returns the rest.',
       }),
       people: z.array(z.strictObject({ id: z.string(), displayName: z.string() })).meta({
         description:
@@ -112,7 +116,16 @@ const since = lazy(() =>
 
 export const briefQuery = lazy(() =>
   z.strictObject({
+    scope: z
+      .enum(['mine'])
+      .optional()
+      .meta({ description: 'Whose goals: those that the caller owns, which is the default.' }),
     since: since().optional(),
+    goalsCursor: z
+      .string()
+      .max(1_000)
+      .optional()
+      .meta({ description: 'The `goalsCursor` of an earlier brief. Default: the most pressing goals.' }),
     limit: pageQuery().limit.meta({
       description: `Maximum number of goals, and of events. Default: ${briefDefaults.goals} goals and ${briefDefaults.events} events.`,
       override: { type: 'integer', minimum: 1, maximum: pageLimit.maximum },

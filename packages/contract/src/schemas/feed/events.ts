@@ -1,35 +1,55 @@
 /** The feed: what happened in an organization, in the order in which it was recorded. */
 import * as z from 'zod'
-import { editedFieldNames } from '../../events/event-rules.ts'
-import { lazy } from '../../lazy.ts'
+import { editableFieldNames } from '../../goals/fields.ts'
+import { lazy } from '../../registry/lazy.ts'
 import { timestamp, uuidOutput } from '../common.ts'
-import { actor, actorName } from '../goal-history.ts'
-import { goalHealth, goalStatus } from '../goal-values.ts'
-import { assignableRole, organizationRole } from '../organizations.ts'
+import { actor, actorName } from '../goals/goal-history.ts'
+import { goalHealth, goalStatus } from '../goals/goal-values.ts'
+import { assignableRole, organizationRole } from '../people/organizations.ts'
 
 const state = lazy(() => z.strictObject({ status: goalStatus(), health: goalHealth().nullable() }))
 
-const label = lazy(() => z.strictObject({ labelId: uuidOutput(), name: z.string() }))
-const membership = lazy(() => z.strictObject({ userId: z.string(), role: organizationRole() }))
-const invitation = lazy(() => z.strictObject({ invitationId: uuidOutput(), role: assignableRole() }))
+const label = lazy(() =>
+  z.strictObject({ labelId: uuidOutput(), name: z.string() }).meta({ id: 'LabelEventData' }),
+)
+const membership = lazy(() =>
+  z.strictObject({ userId: z.string(), role: organizationRole() }).meta({ id: 'MemberEventData' }),
+)
+const invitation = lazy(() =>
+  z.strictObject({ invitationId: uuidOutput(), role: assignableRole() }).meta({ id: 'InvitationEventData' }),
+)
 
 /** What each type of event says in `data`. */
 const eventData = {
-  'goal.published': lazy(() => z.strictObject({ version: z.int(), ownerUserId: z.string().nullable() })),
+  'goal.published': lazy(() =>
+    z
+      .strictObject({ version: z.int(), ownerUserId: z.string().nullable() })
+      .meta({ id: 'GoalPublishedData' }),
+  ),
   'goal.reported': lazy(() =>
-    z.strictObject({
-      revision: z.int(),
-      version: z.int(),
-      summary: z.string(),
-      ...state().shape,
-      previous: state().meta({ description: 'Status and health before the report.' }),
-    }),
+    z
+      .strictObject({
+        revision: z.int(),
+        version: z.int(),
+        summary: z.string(),
+        ...state().shape,
+        previous: state().meta({ description: 'Status and health before the report.' }),
+      })
+      .meta({ id: 'GoalReportedData' }),
   ),
-  'goal.edited': lazy(() => z.strictObject({ version: z.int(), fields: z.array(z.enum(editedFieldNames)) })),
+  'goal.edited': lazy(() =>
+    z
+      .strictObject({ version: z.int(), fields: z.array(z.enum(editableFieldNames)) })
+      .meta({ id: 'GoalEditedData' }),
+  ),
   'goal.deleted': lazy(() =>
-    z.strictObject({ ownerUserId: z.string().nullable().meta({ description: 'Who owned it at last.' }) }),
+    z
+      .strictObject({ ownerUserId: z.string().nullable().meta({ description: 'Who owned it at last.' }) })
+      .meta({ id: 'GoalDeletedData' }),
   ),
-  'report.acknowledged': lazy(() => z.strictObject({ revision: z.int() })),
+  'report.acknowledged': lazy(() =>
+    z.strictObject({ revision: z.int() }).meta({ id: 'ReportAcknowledgedData' }),
+  ),
   'label.created': label,
   'label.updated': label,
   'label.deleted': label,
@@ -37,12 +57,33 @@ const eventData = {
   'member.left': membership,
   'member.removed': membership,
   'member.role_changed': lazy(() =>
-    z.strictObject({ ...membership().shape, previousRole: organizationRole() }),
+    z
+      .strictObject({ ...membership().shape, previousRole: organizationRole() })
+      .meta({ id: 'MemberRoleChangedData' }),
   ),
   'invitation.created': invitation,
   'invitation.accepted': invitation,
   'invitation.revoked': invitation,
 } as const
+
+/** The description of each type, for readers of the manual. */
+export const eventDescriptions: Record<EventType, string> = {
+  'goal.published': 'A goal was published.',
+  'goal.reported': 'Somebody reported on a goal.',
+  'goal.edited': 'A goal was edited.',
+  'goal.deleted': 'A goal was deleted.',
+  'report.acknowledged': 'A member has read a report.',
+  'label.created': 'A label was created.',
+  'label.updated': 'A label was changed.',
+  'label.deleted': 'A label was deleted.',
+  'member.joined': 'A user joined the organization.',
+  'member.left': 'A member left the organization.',
+  'member.removed': 'A member was removed.',
+  'member.role_changed': 'A member has another role.',
+  'invitation.created': 'Somebody was invited.',
+  'invitation.accepted': 'An invitation was accepted.',
+  'invitation.revoked': 'An invitation was revoked.',
+}
 
 export type EventType = keyof typeof eventData
 export const eventTypes = Object.keys(eventData) as [EventType, ...EventType[]]
@@ -56,12 +97,21 @@ export const eventType = lazy(() => z.enum(eventTypes).meta({ id: 'EventType' })
 
 /** An actor with the name of the user or of the API token. */
 const namedActor = lazy(() =>
-  z.strictObject({
-    ...actor().shape,
-    displayName: z.string().meta({
-      description: 'The name of the user, or of the API token that acted for a user.',
-    }),
-  }),
+  z
+    .strictObject({
+      ...actor().shape,
+      displayName: z.string().meta({
+        description: 'The name of the user, or of the API token that acted for a user.',
+      }),
+    })
+    .meta({ id: 'NamedActor' }),
+)
+
+const goal = lazy(() =>
+  z
+    .strictObject({ id: uuidOutput(), title: z.string() })
+    .nullable()
+    .meta({ id: 'EventGoal', description: 'The goal with its title when the event was recorded.' }),
 )
 
 function eventsOf<A extends z.ZodType>(actorSchema: A) {
@@ -73,10 +123,7 @@ function eventsOf<A extends z.ZodType>(actorSchema: A) {
       actor: actorSchema,
       actorName: actorName(),
       authorityUserId: z.string().meta({ description: 'The user in whose name the actor acted.' }),
-      goal: z
-        .strictObject({ id: uuidOutput(), title: z.string() })
-        .nullable()
-        .meta({ description: 'The goal with its title when the event was recorded.' }),
+      goal: goal().nullable().meta({ description: 'The goal with its title when the event was recorded.' }),
       data: data(),
     }),
   )

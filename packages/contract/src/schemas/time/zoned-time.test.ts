@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { parseZonedTime } from './zoned-time.ts'
+import { parseZonedTime, zonedTime } from './zoned-time.ts'
 
 test.each([
   ['2026-11-20T10:00:00Z', '2026-11-20T10:00:00.000Z'],
@@ -14,6 +14,13 @@ test.each([
   ['2026-11-20T10:00,5Z', '2026-11-20T10:00:30.000Z'],
   ['20261120T100000Z', '2026-11-20T10:00:00.000Z'],
   ['20261120T1000+0200', '2026-11-20T08:00:00.000Z'],
+  ['20261120T10Z', '2026-11-20T10:00:00.000Z'],
+  ['20261120T10.25Z', '2026-11-20T10:15:00.000Z'],
+  ['20261120T1000,5-02', '2026-11-20T12:00:30.000Z'],
+  ['20261120T100000.125−0200', '2026-11-20T12:00:00.125Z'],
+  ['20261120T100000+02:00', '2026-11-20T08:00:00.000Z'],
+  [`2026-11-20T10:00:00.${'9'.repeat(300)}Z`, '2026-11-20T10:00:00.999Z'],
+  ['2026-11-20T24:00:00.000Z', '2026-11-21T00:00:00.000Z'],
   ['2026-11-20T10:00:00−02:00', '2026-11-20T12:00:00.000Z'],
   ['2026-11-20T24:00:00Z', '2026-11-21T00:00:00.000Z'],
   ['2024-02-29T00:00:00Z', '2024-02-29T00:00:00.000Z'],
@@ -26,6 +33,15 @@ test.each([
   '2026-11-20',
   '2026-11-20T10:00:00',
   '2026-11-20 10:00:00Z',
+  'x2026-11-20T10:00:00Z',
+  '2026-11-20T10:00:00Zx',
+  'x20261120T100000Z',
+  '20261120T100000Zx',
+  '20261120T100000',
+  '20261120T100000.Z',
+  '20261120T100000 5Z',
+  '20261120T100000+2',
+  '20261120T100000+020',
   '2026-02-30T10:00:00Z',
   '2025-02-29T10:00:00Z',
   '2026-13-01T10:00:00Z',
@@ -41,4 +57,20 @@ test.each([
   '1795200000000',
 ])('%j is not a time with a zone', (text) => {
   expect(parseZonedTime(text)).toBeUndefined()
+})
+
+test('a field is converted, or says what it wants', () => {
+  expect(zonedTime().parse('2026-11-20T10:00:00+02:00')).toBe('2026-11-20T08:00:00.000Z')
+  expect(zonedTime().safeParse('tomorrow').error?.issues).toEqual([
+    {
+      code: 'custom',
+      path: [],
+      message: 'Use an ISO 8601 time with a time zone, such as 2026-11-20T10:00:00Z.',
+    },
+  ])
+  expect(zonedTime().safeParse(1).success).toBe(false)
+  expect(zonedTime().meta()).toEqual({
+    description: 'An ISO 8601 time with a time zone. Stored in UTC.',
+    override: { type: 'string', format: 'date-time' },
+  })
 })

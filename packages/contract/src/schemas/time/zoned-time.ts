@@ -1,5 +1,5 @@
 import * as z from 'zod'
-import { lazy } from '../../lazy.ts'
+import { lazy } from '../../registry/lazy.ts'
 
 // ISO 8601-1: calendar date and time with a zone, in the extended or the basic format. Minutes and seconds are
 // optional; the lowest part that is present may have a fraction, after a point or a comma. The sign of a zone may be a
@@ -9,6 +9,15 @@ const extendedPattern =
 const basicPattern =
   /^(?<date>\d{8})T(?<hour>\d{2})(?:(?<minute>\d{2})(?<second>\d{2})?)?(?:[.,](?<fraction>\d+))?(?<zone>Z|[+\-−]\d{2}(?::?\d{2})?)$/
 
+type Parts = {
+  date: string
+  hour: string
+  minute?: string
+  second?: string
+  fraction?: string
+  zone: string
+}
+
 const isoDate = lazy(() => z.iso.date())
 
 /**
@@ -16,10 +25,10 @@ const isoDate = lazy(() => z.iso.date())
  * accepts 30 February as 2 March and supports neither format completely.
  */
 export function parseZonedTime(text: string): string | undefined {
-  const parts = (extendedPattern.exec(text) ?? basicPattern.exec(text))?.groups
+  const parts = (extendedPattern.exec(text) ?? basicPattern.exec(text))?.groups as Parts | undefined
   if (!parts) return undefined
-  const { hour = '', minute, second, fraction = '0', zone = 'Z' } = parts
-  const date = (parts.date ?? '').replace(/^(\d{4})(\d{2})(\d{2})$/, '$1-$2-$3')
+  const { hour, minute, second, fraction = '', zone } = parts
+  const date = parts.date.replace(/(\d{4})(\d{2})(\d{2})/, '$1-$2-$3')
   if (!isoDate().safeParse(date).success) return undefined
   const whole = Date.parse(`${date}T${hour}:${minute ?? '00'}:${second ?? '00'}.000${offsetOf(zone)}`)
   const millisecondsOfLowestPart = second ? 1_000n : minute ? 60_000n : 3_600_000n
@@ -33,9 +42,8 @@ export function parseZonedTime(text: string): string | undefined {
   return /^\d{4}-/.test(utc) ? utc : undefined
 }
 
-/** An offset in the form that `Date.parse` accepts. */
+/** An offset in the form that `Date.parse` accepts: -00:00 for `Z`. */
 function offsetOf(zone: string): string {
-  if (zone === 'Z') return zone
   const digits = zone.slice(1).replace(':', '').padEnd(4, '0')
   return `${zone.startsWith('+') ? '+' : '-'}${digits.slice(0, 2)}:${digits.slice(2)}`
 }

@@ -1,9 +1,10 @@
 import { isDeepStrictEqual } from 'node:util'
 import { reportKeyHash } from '../../goals/history/create-goal-update.ts'
-import { encodeRow, ownerKeyOf } from '../../table/entities/goals/goal-row.ts'
-import { longId, shortHash } from '../../table/short-id.ts'
+import { encodeRow, ownerKeyOf } from '../../storage/table/entities/goals/goal-row.ts'
+import { longId } from '../../storage/table/short-id.ts'
 import { byPartition, type Check, type Report } from '../finding.ts'
-import { checkAlarm } from './check-alarm.ts'
+import { checkAcknowledgements } from './check-acknowledgements.ts'
+import { checkGoalTimer } from './check-goal-timer.ts'
 import { checkHistory } from './check-history.ts'
 import { checkOutcome } from './check-outcome.ts'
 import { emptyPartition, type GoalPartition, gather, type Partition } from './partition.ts'
@@ -25,7 +26,7 @@ export function checkGoals(report: Report): Check {
       checkAcknowledgements(report, whole)
       checkUsedKeys(report, whole)
       checkLabelRows(report, whole)
-      checkAlarm(report, whole)
+      checkGoalTimer(report, whole)
       if (goal.ownerKey !== ownerKeyOf(goal.row.ownerUserId)) {
         report('broken', goal, `goal ${name} is listed under the key of another owner`)
       }
@@ -34,8 +35,11 @@ export function checkGoals(report: Report): Check {
 }
 
 function reportOrphans(report: Report, partition: Partition): void {
-  const { name, standing, words, texts, reports, edits, usedKeys, labelRows, alarm } = partition
+  const { name, standing, words, texts, reports, edits, usedKeys, labelRows, goalTimer } = partition
+  const { acknowledgements, acknowledgementCounts } = partition
   const records = [
+    ...acknowledgements,
+    ...acknowledgementCounts,
     ...edits,
     ...usedKeys,
     ...labelRows,
@@ -43,30 +47,11 @@ function reportOrphans(report: Report, partition: Partition): void {
     ...texts,
     ...(standing ? [standing] : []),
     ...(words ? [words] : []),
-    ...(alarm ? [alarm] : []),
+    ...(goalTimer ? [goalTimer] : []),
   ]
   const [first] = records
   if (!first) return
   report('orphaned', first, `${records.length} records of goal ${name}, which does not exist`)
-}
-
-/** Checks that others than the author acknowledged a report, each once. */
-function checkAcknowledgements(report: Report, { name, reports }: GoalPartition): void {
-  for (const record of reports) {
-    const { revision, content, acknowledgements } = record
-    for (const [userKey, { userId }] of Object.entries(acknowledgements)) {
-      if (userKey !== shortHash(userId)) {
-        report(
-          'broken',
-          record,
-          `revision ${revision} of goal ${name} has an acknowledgement of user ${userId} under the key of another user`,
-        )
-      }
-      if (userId === content.authorityUserId) {
-        report('broken', record, `revision ${revision} of goal ${name} is acknowledged by its own author`)
-      }
-    }
-  }
 }
 
 /** Checks that every report has one used key. Publishing uses none. */

@@ -1,4 +1,4 @@
-import type { GoalEdit, GoalUpdate } from '@cairn/contract/schemas/goal-history'
+import type { GoalEdit, GoalUpdate } from '@cairn/contract/schemas/goals/goal-history'
 import { sealed, toGoalEditResponse, toGoalUpdateResponse } from '../../goals/history/entries.ts'
 import type { Report } from '../finding.ts'
 import type { GoalPartition } from './partition.ts'

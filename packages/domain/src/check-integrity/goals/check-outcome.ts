@@ -1,13 +1,14 @@
 import { isDeepStrictEqual } from 'node:util'
-import type { EditedFields, GoalUpdate } from '@cairn/contract/schemas/goal-history'
+import type { EditedFields, GoalUpdate } from '@cairn/contract/schemas/goals/goal-history'
 import { standingAfterReport } from '../../goals/history/standing-after-report.ts'
+import { editableValues } from '../../goals/record/editable-values.ts'
 import { summarize } from '../../goals/record/summarize.ts'
 import { wordsOfGoal } from '../../goals/record/write-goal.ts'
 import { standingAfterEdit } from '../../goals/record/write-texts.ts'
-import { healthAfterReport, laterOf, recentHealthAfter } from '../../goals/rules.ts'
-import type { GoalRow } from '../../table/entities/goals/goal-row.ts'
-import { type GoalStanding, noStanding } from '../../table/entities/goals/goal-standing.ts'
-import type { GoalText } from '../../table/entities/goals/goal-text.ts'
+import { healthAfterReport, laterOf, recentHealthAfter } from '../../goals/rules/rules.ts'
+import type { GoalRow } from '../../storage/table/entities/goals/goal-row.ts'
+import { type GoalStanding, noStanding } from '../../storage/table/entities/goals/goal-standing.ts'
+import type { GoalText } from '../../storage/table/entities/goals/goal-text.ts'
 import type { Report } from '../finding.ts'
 import { entriesOf } from './check-history.ts'
 import type { GoalPartition } from './partition.ts'
@@ -66,7 +67,7 @@ export function checkOutcome(report: Report, partition: GoalPartition): void {
     ...summarize(text, outcome.standing),
     ...outcome.edited,
   })
-  const shown = plain({ ...row, ...editableFields(row, text) }) as Record<string, unknown>
+  const shown = plain({ ...row, ...editableValues({ row, text }) }) as Record<string, unknown>
   for (const [field, value] of Object.entries(expected)) {
     if (isDeepStrictEqual(shown[field], value)) continue
     report(
@@ -89,20 +90,6 @@ export function checkOutcome(report: Report, partition: GoalPartition): void {
       goal,
       `goal ${name} has ${field} ${JSON.stringify(shown[field])}, but its history says none`,
     )
-  }
-}
-
-function editableFields(
-  { ownerUserId, labelIds, cadence }: GoalRow,
-  { criteria, measures, ...text }: GoalText,
-) {
-  return {
-    ownerUserId: ownerUserId ?? null,
-    labelIds: labelIds.toSorted(),
-    cadence: cadence === undefined ? null : { everyDays: cadence },
-    criteria,
-    measures,
-    detailedDescription: text.detailedDescription,
   }
 }
 

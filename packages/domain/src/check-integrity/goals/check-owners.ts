@@ -1,6 +1,6 @@
-import { noOwnerKey, ownerKeyOf } from '../../table/entities/goals/goal-row.ts'
-import type { RecordKey } from '../../table/entity/keys.ts'
-import { longId, shortId } from '../../table/short-id.ts'
+import { noOwnerKey, ownerKeyOf } from '../../storage/table/entities/goals/goal-row.ts'
+import type { RecordKey } from '../../storage/table/entity.ts'
+import { longId, shortId } from '../../storage/table/short-id.ts'
 import type { Check, Report } from '../finding.ts'
 
 /**

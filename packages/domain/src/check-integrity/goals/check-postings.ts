@@ -1,8 +1,8 @@
 import { createHash } from 'node:crypto'
 import { keyWord } from '../../goals/search/words.ts'
-import { wordsIn } from '../../table/entities/goals/goal-words.ts'
-import type { RecordKey } from '../../table/entity/keys.ts'
-import { longId } from '../../table/short-id.ts'
+import { wordsIn } from '../../storage/table/entities/goals/goal-words.ts'
+import type { RecordKey } from '../../storage/table/entity.ts'
+import { longId } from '../../storage/table/short-id.ts'
 import type { Check, Report } from '../finding.ts'
 
 /** Postings and words of one organization that start with the same character. */

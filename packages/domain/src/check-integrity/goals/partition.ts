@@ -1,7 +1,7 @@
-import { decodeRow, type GoalRow } from '../../table/entities/goals/goal-row.ts'
-import type { StoredRecord } from '../../table/entities.ts'
-import type { RecordKey } from '../../table/entity/keys.ts'
-import { longId } from '../../table/short-id.ts'
+import { decodeRow, type GoalRow } from '../../storage/table/entities/goals/goal-row.ts'
+import type { StoredRecord } from '../../storage/table/entities.ts'
+import type { RecordKey } from '../../storage/table/entity.ts'
+import { longId } from '../../storage/table/short-id.ts'
 
 /** All records of a goal's partition. */
 export type Partition = {
@@ -13,9 +13,11 @@ export type Partition = {
   texts: StoredRecord<'goalText'>[]
   reports: StoredRecord<'goalReport'>[]
   edits: StoredRecord<'goalEdit'>[]
+  acknowledgements: StoredRecord<'goalAcknowledgement'>[]
+  acknowledgementCounts: StoredRecord<'goalAcknowledgementCount'>[]
   usedKeys: StoredRecord<'goalReportKey'>[]
   labelRows: StoredRecord<'goalLabelRow'>[]
-  alarm: StoredRecord<'goalAlarm'> | undefined
+  goalTimer: StoredRecord<'goalAlarm'> | undefined
 }
 
 /** A partition with its row. */
@@ -30,9 +32,11 @@ export function emptyPartition(): Partition {
     texts: [],
     reports: [],
     edits: [],
+    acknowledgements: [],
+    acknowledgementCounts: [],
     usedKeys: [],
     labelRows: [],
-    alarm: undefined,
+    goalTimer: undefined,
   }
 }
 
@@ -57,6 +61,12 @@ export function gather(partition: Partition, record: StoredRecord): void {
     case 'goalEdit':
       partition.edits.push(record)
       break
+    case 'goalAcknowledgement':
+      partition.acknowledgements.push(record)
+      break
+    case 'goalAcknowledgementCount':
+      partition.acknowledgementCounts.push(record)
+      break
     case 'goalReportKey':
       partition.usedKeys.push(record)
       break
@@ -64,7 +74,7 @@ export function gather(partition: Partition, record: StoredRecord): void {
       partition.labelRows.push(record)
       break
     case 'goalAlarm':
-      partition.alarm = record
+      partition.goalTimer = record
       break
     default:
       return

@@ -1,7 +1,7 @@
 import { isDeepStrictEqual } from 'node:util'
-import { keyOf } from '../../database/keys.ts'
 import { memberSortOf } from '../../organizations/rules.ts'
-import type { StoredRecord } from '../../table/entities.ts'
+import { keyOf } from '../../storage/database/keys.ts'
+import type { StoredRecord } from '../../storage/table/entities.ts'
 import { byPartition, type Check, type Report } from '../finding.ts'
 
 type Partition = { user: StoredRecord<'user'> | undefined; memberships: StoredRecord<'membership'>[] }

@@ -1,6 +1,6 @@
-import type { EntityName, StoredRecord } from '../../table/entities.ts'
-import type { RecordKey } from '../../table/entity/keys.ts'
-import { longId } from '../../table/short-id.ts'
+import type { EntityName, StoredRecord } from '../../storage/table/entities.ts'
+import type { RecordKey } from '../../storage/table/entity.ts'
+import { longId } from '../../storage/table/short-id.ts'
 import type { Check, Report } from '../finding.ts'
 
 type Organization = {

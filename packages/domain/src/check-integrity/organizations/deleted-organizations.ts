@@ -1,11 +1,11 @@
-import type { Database } from '../../database/client.ts'
-import { queryAllRecords } from '../../database/query-records.ts'
+import type { Database } from '../../storage/database/client.ts'
+import { queryAllRecords } from '../../storage/database/query-records.ts'
 import {
   deletionList,
   type OrganizationDeletionRecord,
   organizationDeletionEntity,
-} from '../../table/entities/due/organization-deletion.ts'
-import { longId } from '../../table/short-id.ts'
+} from '../../storage/table/entities/due/organization-deletion.ts'
+import { longId } from '../../storage/table/short-id.ts'
 
 /** Returns the organizations that were deleted and are being removed. Strongly consistent. */
 export async function readDeletions(database: Database): Promise<Set<string>> {

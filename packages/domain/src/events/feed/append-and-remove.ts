@@ -1,11 +1,10 @@
 import { randomUUID } from 'node:crypto'
 import type { Event } from '@cairn/contract/schemas/feed/events'
-import type { Database } from '../../database/client.ts'
-import { maximumTransactionItems, transact } from '../../database/transaction.ts'
-import { eventsPerPage, feedPageEntity } from '../../table/entities/events/feed-page.ts'
-import type { TransactionItem } from '../../table/entity/transaction-item.ts'
-import { createRecord } from '../../table/entity/writes.ts'
-import { shortId } from '../../table/short-id.ts'
+import type { Database } from '../../storage/database/client.ts'
+import { maximumTransactionItems, transact } from '../../storage/database/transaction.ts'
+import { eventsPerPage, feedPageEntity } from '../../storage/table/entities/events/feed-page.ts'
+import type { TransactionItem } from '../../storage/table/entity.ts'
+import { shortId } from '../../storage/table/short-id.ts'
 import {
   findNewestPage,
   forget,
@@ -73,17 +72,19 @@ async function putNextPages(
     const items: Record<string, TransactionItem> = {}
     for (let index = 0; newest !== null && index < count; index++) {
       const start = index * eventsPerPage
-      items[`page:${index}`] = createRecord(database, feedPageEntity, {
-        organizationKey,
-        page: newest + 1 + index,
-        batchId,
-        events: events.slice(start, start + eventsPerPage),
-        appendedAt: now.getTime(),
-        // The last one is the newest page, which never expires.
-        ...(index < count - 1 && { ttl: pageTimeToLive(now) }),
-      })
+      items[`page:${index}`] = {
+        Put: feedPageEntity.create({
+          organizationKey,
+          page: newest + 1 + index,
+          batchId,
+          events: events.slice(start, start + eventsPerPage),
+          appendedAt: now.getTime(),
+          // The last one is the newest page, which never expires.
+          ...(index < count - 1 && { ttl: pageTimeToLive(now) }),
+        }),
+      }
     }
-    if (newest !== null && newest > 0) items.before = retirement(database, organizationKey, newest, now)
+    if (newest !== null && newest > 0) items.before = retirement(organizationKey, newest, now)
     for (const [index, { remove }] of sources.entries()) items[`remove:${index}`] = remove
     const failed = await transact(database, items)
     if (failed.length === 0) return newest === null ? null : newest + count

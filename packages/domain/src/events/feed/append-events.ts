@@ -2,11 +2,10 @@ import { randomUUID } from 'node:crypto'
 import type { ConditionalCheckFailedException } from '@aws-sdk/client-dynamodb'
 import { PutCommand } from '@aws-sdk/lib-dynamodb'
 import type { Event } from '@cairn/contract/schemas/feed/events'
-import type { Database } from '../../database/client.ts'
-import { callBeforeDeadline } from '../../database/retry.ts'
-import { eventsPerPage, feedPageEntity } from '../../table/entities/events/feed-page.ts'
-import { createRecord } from '../../table/entity/writes.ts'
-import { shortId } from '../../table/short-id.ts'
+import type { Database } from '../../storage/database/client.ts'
+import { callBeforeDeadline } from '../../storage/database/retry.ts'
+import { eventsPerPage, feedPageEntity } from '../../storage/table/entities/events/feed-page.ts'
+import { shortId } from '../../storage/table/short-id.ts'
 import { findNewestPage, forget, readNewestPage, remember, retire } from './newest-page.ts'
 
 /**
@@ -54,8 +53,10 @@ async function putNextPage(
   while (newest !== null) {
     const page = newest + 1
     const record = { organizationKey, page, batchId, events, appendedAt: now.getTime() }
-    const { Put } = createRecord(database, feedPageEntity, record)
-    const put = new PutCommand({ ...Put, ReturnValuesOnConditionCheckFailure: 'ALL_OLD' })
+    const put = new PutCommand({
+      ...feedPageEntity.create(record).params({ table: database.tableName }),
+      ReturnValuesOnConditionCheckFailure: 'ALL_OLD',
+    })
     try {
       await callBeforeDeadline(database, (options) => database.client.send(put, options))
       return page
@@ -79,4 +80,4 @@ function batchIdOf({ Item: item }: ConditionalCheckFailedException): string | un
   return item?.[batchField]?.S
 }
 
-const batchField = feedPageEntity.attributes.batchId.field
+const batchField = feedPageEntity.schema.attributes.batchId.field

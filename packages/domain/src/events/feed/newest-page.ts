@@ -1,16 +1,15 @@
 /** The number of a feed's newest page, which is all that an append needs to know. */
 
-import { UpdateCommand } from '@aws-sdk/lib-dynamodb'
+import { UpdateCommand, type UpdateCommandInput } from '@aws-sdk/lib-dynamodb'
 import { eventRetentionDays } from '@cairn/contract/events/event-rules'
-import { daysAfter, timeToLiveOf } from '../../context.ts'
-import type { Database } from '../../database/client.ts'
-import { queryRecords } from '../../database/query-records.ts'
-import { readRecord } from '../../database/read-record.ts'
-import { callBeforeDeadline } from '../../database/retry.ts'
-import { feedPageEntity } from '../../table/entities/events/feed-page.ts'
-import { organizationEntity } from '../../table/entities/organization.ts'
-import { updateRecord } from '../../table/entity/writes.ts'
-import { longId } from '../../table/short-id.ts'
+import { daysAfter, timeToLiveOf } from '../../requests/context.ts'
+import type { Database } from '../../storage/database/client.ts'
+import { queryRecords } from '../../storage/database/query-records.ts'
+import { readRecord } from '../../storage/database/read-record.ts'
+import { callBeforeDeadline } from '../../storage/database/retry.ts'
+import { feedPageEntity } from '../../storage/table/entities/events/feed-page.ts'
+import { organizationEntity } from '../../storage/table/entities/organizations/organization.ts'
+import { longId } from '../../storage/table/short-id.ts'
 
 /** Where an append begins; null if the organization was deleted. */
 export async function findNewestPage(
@@ -53,9 +52,11 @@ export async function retire(
   now: Date,
 ): Promise<void> {
   if (page < 1) return
-  const { Update } = retirement(database, organizationKey, page, now)
+  const retired = retirement(organizationKey, page, now).Update.params<UpdateCommandInput>({
+    table: database.tableName,
+  })
   try {
-    await callBeforeDeadline(database, (options) => database.client.send(new UpdateCommand(Update), options))
+    await callBeforeDeadline(database, (options) => database.client.send(new UpdateCommand(retired), options))
   } catch (error) {
     // It has expired already.
     if (!(error instanceof Error && error.name === 'ConditionalCheckFailedException')) throw error
@@ -63,9 +64,9 @@ export async function retire(
 }
 
 /** The write that gives a page a time to live. */
-export function retirement(database: Database, organizationKey: string, page: number, now: Date) {
+export function retirement(organizationKey: string, page: number, now: Date) {
   const set = { ttl: pageTimeToLive(now) }
-  return updateRecord(database, feedPageEntity, { organizationKey, page }, { set })
+  return { Update: feedPageEntity.patch({ organizationKey, page }).set(set) }
 }
 
 /** Of a page that is followed by another one from now on. */

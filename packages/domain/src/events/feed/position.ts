@@ -1,4 +1,4 @@
-import { eventsPerPage, type FeedPageRecord } from '../../table/entities/events/feed-page.ts'
+import { eventsPerPage, type FeedPageRecord } from '../../storage/table/entities/events/feed-page.ts'
 
 /**
  * A place in a feed: all pages before `page` were taken, and of `page` itself the first `index` events. Pages do not change, so

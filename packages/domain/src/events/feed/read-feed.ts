@@ -1,8 +1,8 @@
 import type { Event } from '@cairn/contract/schemas/feed/events'
-import type { Database } from '../../database/client.ts'
-import { queryRecords } from '../../database/query-records.ts'
-import { type FeedPageRecord, feedPageEntity } from '../../table/entities/events/feed-page.ts'
-import { shortId } from '../../table/short-id.ts'
+import type { Database } from '../../storage/database/client.ts'
+import { queryRecords } from '../../storage/database/query-records.ts'
+import { type FeedPageRecord, feedPageEntity } from '../../storage/table/entities/events/feed-page.ts'
+import { shortId } from '../../storage/table/short-id.ts'
 import { type FeedPosition, feedStart, nextPage, positionAfter } from './position.ts'
 
 export type ReadFeedOptions = {

@@ -1,6 +1,6 @@
 import { BatchWriteCommand, GetCommand, QueryCommand } from '@aws-sdk/lib-dynamodb'
 import { beforeEach, expect, test } from 'vitest'
-import { mockDatabase } from '../../mocked-database.ts'
+import { mockDatabase } from '../../storage/mocked-database.ts'
 import { removeGoalPartition } from './goal-partition.ts'
 
 /** A partition of several pages, and batches that are throttled. */

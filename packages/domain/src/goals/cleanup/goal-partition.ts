@@ -1,10 +1,10 @@
-import { writeBatches } from '../../database/batch-write.ts'
-import type { Database } from '../../database/client.ts'
-import { readPartition } from '../../database/read-partition.ts'
-import { readRecord } from '../../database/read-record.ts'
-import { goalKeyOf, goalRowEntity } from '../../table/entities/goals/goal-row.ts'
-import { goalWordsEntity, wordsIn } from '../../table/entities/goals/goal-words.ts'
-import { keyOfRecord, type RecordKey } from '../../table/entity/keys.ts'
+import { writeBatches } from '../../storage/database/batch-write.ts'
+import type { Database } from '../../storage/database/client.ts'
+import { readPartition } from '../../storage/database/read-partition.ts'
+import { readRecord } from '../../storage/database/read-record.ts'
+import { goalKeyOf, goalRowEntity } from '../../storage/table/entities/goals/goal-row.ts'
+import { goalWordsEntity, wordsIn } from '../../storage/table/entities/goals/goal-words.ts'
+import { keyOfRecord, type RecordKey } from '../../storage/table/entity.ts'
 import { postingChanges, writePostings } from '../search/postings.ts'
 
 /**

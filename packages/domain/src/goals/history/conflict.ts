@@ -1,15 +1,16 @@
 /** Conflicts that tell the caller what it missed, so that its next attempt can succeed without another request. */
-import { type ErrorCode, ServiceError } from '@cairn/contract/errors'
-import { type GoalConflict, maximumMissedEntries } from '@cairn/contract/schemas/goal-history'
-import type { Access } from '../../access.ts'
-import type { Database } from '../../database/client.ts'
-import { queryRecords } from '../../database/query-records.ts'
-import { readRecord } from '../../database/read-record.ts'
-import { goalEditEntity } from '../../table/entities/goals/goal-edit.ts'
-import { goalReportEntity } from '../../table/entities/goals/goal-report.ts'
-import { type GoalRow, goalKeyOf } from '../../table/entities/goals/goal-row.ts'
-import { mayReadHistory } from '../authority.ts'
-import { toGoalEditResponse, toGoalUpdateResponse } from './entries.ts'
+import { type ErrorCode, ServiceError } from '@cairn/contract/errors/errors'
+import { type GoalConflict, maximumMissedEntries } from '@cairn/contract/schemas/goals/goal-history'
+import type { Access } from '../../requests/access.ts'
+import type { Database } from '../../storage/database/client.ts'
+import { queryRecords } from '../../storage/database/query-records.ts'
+import { readRecord } from '../../storage/database/read-record.ts'
+import { goalEditEntity } from '../../storage/table/entities/goals/goal-edit.ts'
+import { goalReportEntity } from '../../storage/table/entities/goals/goal-report.ts'
+import { type GoalRow, goalKeyOf } from '../../storage/table/entities/goals/goal-row.ts'
+import { readCounts, withAcknowledgements } from '../acknowledgements/shown.ts'
+import { mayReadHistory } from '../rules/authority.ts'
+import { toGoalEditResponse } from './entries.ts'
 import { countWithTextsOf, readTexts } from './read-texts.ts'
 
 /** Reports and edits of a conflict take at most this many characters each, so that an error stays readable. */
@@ -46,10 +47,10 @@ async function readMissed(
   database: Database,
   goal: GoalRow,
   expected: { revision: number } | { version: number },
-): Promise<Pick<GoalConflict, 'updates' | 'edits' | 'truncated'>> {
+): Promise<Omit<GoalConflict, 'revision' | 'version'>> {
   const key = goalKeyOf(goal)
   const options = { order: 'desc', limit: maximumMissedEntries, consistent: true } as const
-  const [sinceVersion, newestReports, newestEdits] = await Promise.all([
+  const [sinceVersion, newestReports, newestEdits, counts] = await Promise.all([
     'version' in expected
       ? expected.version
       : readRecord(database, goalReportEntity, { ...key, revision: expected.revision }).then(
@@ -65,17 +66,22 @@ async function readMissed(
       ...options,
       between: [{ version: 0 }, { version: goal.version }],
     }),
+    readCounts(database, key, {
+      range: [0, goal.revision],
+      order: 'desc',
+      limit: maximumMissedEntries,
+    }),
   ])
   const isMissed = (version: number) => version > sinceVersion
-  const updates = newestReports.data
-    .filter(({ content }) => isMissed(content.version))
-    .map(toGoalUpdateResponse)
-  const shownUpdates = updates.slice(0, countOfLength(updates))
+  const reports = newestReports.data.filter(({ content }) => isMissed(content.version))
+  const shownReports = reports.slice(0, countOfLength(withAcknowledgements(reports, counts).updates))
+  const { updates: shownUpdates, ...beside } = withAcknowledgements(shownReports, counts)
   const edits = newestEdits.data.filter(({ version }) => isMissed(version))
   const shownEdits = edits.slice(0, countWithTextsOf(edits, maximumLength))
   const texts = await readTexts(database, shownEdits)
   return {
     updates: shownUpdates.toReversed(),
+    ...beside,
     edits: shownEdits.map((edit) => toGoalEditResponse(edit, texts)).toReversed(),
     // Each version has one entry. The queries may have ended before the oldest missed one, at 1 MB.
     truncated: shownUpdates.length + shownEdits.length < goal.version - sinceVersion,

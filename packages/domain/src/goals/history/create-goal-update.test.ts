@@ -1,13 +1,18 @@
 import { BatchGetCommand, GetCommand, QueryCommand, TransactWriteCommand } from '@aws-sdk/lib-dynamodb'
 import { beforeEach, expect, test } from 'vitest'
-import type { Access } from '../../access.ts'
-import type { Context } from '../../context.ts'
-import { mockDatabase } from '../../mocked-database.ts'
-import { createCursorSealer } from '../../pagination/cursor.ts'
-import { encodeRow, type GoalRow, goalKeyOf, goalRowEntity } from '../../table/entities/goals/goal-row.ts'
-import { goalStandingEntity, noStanding } from '../../table/entities/goals/goal-standing.ts'
-import { goalTextEntity } from '../../table/entities/goals/goal-text.ts'
-import { toItem } from '../../table/entity/item.ts'
+import type { Access } from '../../requests/access.ts'
+import type { Context } from '../../requests/context.ts'
+import { mockDatabase } from '../../storage/mocked-database.ts'
+import { createCursorSealer } from '../../storage/pagination/cursor.ts'
+import {
+  encodeRow,
+  type GoalRow,
+  goalKeyOf,
+  goalRowEntity,
+} from '../../storage/table/entities/goals/goal-row.ts'
+import { goalStandingEntity, noStanding } from '../../storage/table/entities/goals/goal-standing.ts'
+import { goalTextEntity } from '../../storage/table/entities/goals/goal-text.ts'
+import { toItem } from '../../storage/table/entity.ts'
 import { summarize } from '../record/summarize.ts'
 import { noTexts } from '../record/write-texts.ts'
 import { createGoalUpdate } from './create-goal-update.ts'

@@ -1,27 +1,27 @@
 import { randomUUID } from 'node:crypto'
-import { ServiceError } from '@cairn/contract/errors'
-import type { InputOf } from '@cairn/contract/registry'
-import type { GoalUpdate } from '@cairn/contract/schemas/goal-history'
-import { type Access, actorOf } from '../../access.ts'
-import { recordGoalEvent } from '../../changes/record-events.ts'
-import { timestampOf } from '../../context.ts'
-import type { Database } from '../../database/client.ts'
-import { keyOf } from '../../database/keys.ts'
-import { readRecord } from '../../database/read-record.ts'
-import { lostRace, retryOnLostRace } from '../../database/retry.ts'
+import { ServiceError } from '@cairn/contract/errors/errors'
+import type { InputOf } from '@cairn/contract/registry/registry'
+import { recordGoalEvent } from '../../background/changes/record-events.ts'
 import { reportEvent } from '../../events/goal-events.ts'
-import type { Implementation } from '../../operation.ts'
-import { type GoalReportRecord, goalReportEntity } from '../../table/entities/goals/goal-report.ts'
-import { goalReportKeyEntity } from '../../table/entities/goals/goal-report-key.ts'
-import { type GoalRow, goalKeyOf } from '../../table/entities/goals/goal-row.ts'
-import { createRecord } from '../../table/entity/writes.ts'
-import { shortDigest } from '../../table/short-id.ts'
-import { goalAuthority, goalNotFound, mayReadHistory, requireWritable } from '../authority.ts'
+import { type Access, actorOf } from '../../requests/access.ts'
+import { timestampOf } from '../../requests/context.ts'
+import type { Implementation } from '../../requests/operation.ts'
+import type { Database } from '../../storage/database/client.ts'
+import { keyOf } from '../../storage/database/keys.ts'
+import { readRecord } from '../../storage/database/read-record.ts'
+import { lostRace, retryOnLostRace } from '../../storage/database/retry.ts'
+import { goalAcknowledgementCountEntity } from '../../storage/table/entities/goals/goal-acknowledgement.ts'
+import { type GoalReportRecord, goalReportEntity } from '../../storage/table/entities/goals/goal-report.ts'
+import { goalReportKeyEntity } from '../../storage/table/entities/goals/goal-report-key.ts'
+import { type GoalRow, goalKeyOf } from '../../storage/table/entities/goals/goal-row.ts'
+import { shortDigest } from '../../storage/table/short-id.ts'
+import { withItsAcknowledgements } from '../acknowledgements/shown.ts'
 import { type GoalState, readGoal } from '../record/read-goal.ts'
 import { summarize } from '../record/summarize.ts'
 import { writeGoal } from '../record/write-goal.ts'
 import { requireKnown } from '../record/write-texts.ts'
-import { healthAfterReport, laterOf, recentHealthAfter } from '../rules.ts'
+import { goalAuthority, goalNotFound, mayReadHistory, requireWritable } from '../rules/authority.ts'
+import { healthAfterReport, laterOf, recentHealthAfter } from '../rules/rules.ts'
 import { revisionConflict } from './conflict.ts'
 import { reportRecord, toGoalUpdateResponse } from './entries.ts'
 import { standingAfterReport } from './standing-after-report.ts'
@@ -66,11 +66,12 @@ export const createGoalUpdate: Implementation<'createGoalUpdate'> = async (
             revisionConflict({ database, access, goal: goal.row }, report.expectedRevision),
           ])
     if (used) {
-      const update = await readReport(database, goal.row, used.revision)
-      if (used.fingerprint !== fingerprint)
-        throw idempotencyConflict(mayReadHistory(access, goal) ? update : undefined)
+      const stored = await readReport(database, goal.row, used.revision)
+      if (used.fingerprint !== fingerprint) {
+        throw idempotencyConflict(mayReadHistory(access, goal) ? stored : undefined)
+      }
       context.noteReplay?.()
-      return { update }
+      return stored
     }
     if (conflict) throw conflict
     const { verdicts = [], measurements = [] } = report
@@ -79,8 +80,8 @@ export const createGoalUpdate: Implementation<'createGoalUpdate'> = async (
 
     const { record, reported } = reportOn(goal, report, access, timestampOf(now))
     const failed = await writeGoal(context, reported, goal, {
-      history: createRecord(database, goalReportEntity, record),
-      key: createRecord(database, goalReportKeyEntity, { ...key, fingerprint, revision: record.revision }),
+      history: { Put: goalReportEntity.create(record) },
+      key: { Put: goalReportKeyEntity.create({ ...key, fingerprint, revision: record.revision }) },
       change: recordGoalEvent(database, organizationId, reportEvent(record, goal.row.title)),
     })
     return failed.length > 0 ? lostRace : { update: toGoalUpdateResponse(record) }
@@ -182,19 +183,22 @@ async function readReport(
   database: Database,
   { organizationId, goalId }: GoalRow,
   revision: number,
-): Promise<GoalUpdate> {
+): Promise<ReturnType<typeof withItsAcknowledgements>> {
   const key = { ...goalKeyOf({ organizationId, goalId }), revision }
-  const report = await readRecord(database, goalReportEntity, key)
+  const [report, counted] = await Promise.all([
+    readRecord(database, goalReportEntity, key),
+    readRecord(database, goalAcknowledgementCountEntity, key),
+  ])
   // The entry was written in one transaction with its key, so it is only gone if the goal was deleted.
   if (!report) throw goalNotFound()
-  return toGoalUpdateResponse(report)
+  return withItsAcknowledgements(report, counted)
 }
 
-/** @param update  The report that has the key, if the caller may read it. */
-function idempotencyConflict(update: GoalUpdate | undefined): ServiceError {
+/** @param stored  The report that has the key, if the caller may read it. */
+function idempotencyConflict(stored: ReturnType<typeof withItsAcknowledgements> | undefined): ServiceError {
   return new ServiceError(
     'goal_update_idempotency_conflict',
     'This idempotency key was already used for a different report on the goal.',
-    update && { addition: { update } },
+    stored && { addition: stored },
   )
 }

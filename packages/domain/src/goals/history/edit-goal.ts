@@ -1,10 +1,10 @@
 import { randomUUID } from 'node:crypto'
-import type { EditedFields } from '@cairn/contract/schemas/goal-history'
-import { actorOf, type Caller } from '../../access.ts'
-import { timestampOf } from '../../context.ts'
-import type { GoalEditRecord } from '../../table/entities/goals/goal-edit.ts'
+import type { EditedFields } from '@cairn/contract/schemas/goals/goal-history'
+import { actorOf, type Caller } from '../../requests/access.ts'
+import { timestampOf } from '../../requests/context.ts'
+import type { GoalEditRecord } from '../../storage/table/entities/goals/goal-edit.ts'
 import type { GoalState } from '../record/read-goal.ts'
-import { laterOf } from '../rules.ts'
+import { laterOf } from '../rules/rules.ts'
 import { changesTexts, editRecord, sealed } from './entries.ts'
 
 /**

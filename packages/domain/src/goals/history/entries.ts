@@ -1,13 +1,19 @@
 /** Entries of a goal's history: as they are stored, and as clients see them. Both make the same hash. */
 import { createHash } from 'node:crypto'
-import { canonicalEntry } from '@cairn/contract/history-chain'
-import type { Evidence, GoalEdit, GoalUpdate } from '@cairn/contract/schemas/goal-history'
-import { actorOf } from '../../access.ts'
-import type { EditContent, GoalEditRecord, TextField } from '../../table/entities/goals/goal-edit.ts'
-import type { GoalReportRecord } from '../../table/entities/goals/goal-report.ts'
-import { goalKeyOf } from '../../table/entities/goals/goal-row.ts'
-import type { GoalText } from '../../table/entities/goals/goal-text.ts'
-import { longId } from '../../table/short-id.ts'
+import { rowFieldNames, textFieldNames } from '@cairn/contract/goals/fields'
+import { canonicalEntry } from '@cairn/contract/goals/history-chain'
+import type {
+  Acknowledgement,
+  Evidence,
+  GoalEdit,
+  GoalUpdate,
+} from '@cairn/contract/schemas/goals/goal-history'
+import { actorOf } from '../../requests/access.ts'
+import type { EditContent, GoalEditRecord } from '../../storage/table/entities/goals/goal-edit.ts'
+import type { GoalReportRecord } from '../../storage/table/entities/goals/goal-report.ts'
+import { goalKeyOf } from '../../storage/table/entities/goals/goal-row.ts'
+import type { GoalText } from '../../storage/table/entities/goals/goal-text.ts'
+import { longId } from '../../storage/table/short-id.ts'
 
 /** A report before it has its hash. */
 export type NewReport = Omit<GoalUpdate, 'hash' | 'acknowledgements'>
@@ -33,11 +39,9 @@ export function reportRecord(
   return { ...goalKeyOf({ organizationId, goalId }), revision, content, acknowledgements: {}, ...beside }
 }
 
-const textFields: readonly TextField[] = ['detailedDescription', 'criteria', 'measures']
-
 /** Whether an edit changes one of the texts. */
 export function changesTexts(fields: GoalEdit['fields']): boolean {
-  return textFields.some((field) => fields[field] !== undefined)
+  return textFieldNames.some((field) => fields[field] !== undefined)
 }
 
 /**
@@ -47,8 +51,10 @@ export function changesTexts(fields: GoalEdit['fields']): boolean {
  */
 export function editRecord(edit: GoalEdit, textVersions: { from: number; to: number }): GoalEditRecord {
   const { organizationId, goalId, version, fields, ...rest } = edit
-  const changed = textFields.filter((field) => fields[field] !== undefined)
-  const { detailedDescription: _, criteria: __, measures: ___, ...others } = fields
+  const changed = textFieldNames.filter((field) => fields[field] !== undefined)
+  const others = Object.fromEntries(
+    rowFieldNames.flatMap((field) => (fields[field] === undefined ? [] : [[field, fields[field]]])),
+  )
   const content: EditContent = {
     ...rest,
     fields: others,
@@ -57,8 +63,11 @@ export function editRecord(edit: GoalEdit, textVersions: { from: number; to: num
   return { ...goalKeyOf({ organizationId, goalId }), version, content }
 }
 
-/** A report as clients see it. Nested objects are rebuilt, because the table returns their fields in any order. */
-export function toGoalUpdateResponse(record: GoalReportRecord): GoalUpdate {
+/** A report as clients see it, with the acknowledgements that it shows. Nested objects are rebuilt, because the table returns their fields in any order. */
+export function toGoalUpdateResponse(
+  record: GoalReportRecord,
+  acknowledgements: Acknowledgement[] = [],
+): GoalUpdate {
   const { content } = record
   return {
     id: content.id,
@@ -86,9 +95,7 @@ export function toGoalUpdateResponse(record: GoalReportRecord): GoalUpdate {
     clientInfo: content.clientInfo && { name: content.clientInfo.name, version: content.clientInfo.version },
     idempotencyKey: content.idempotencyKey,
     createdAt: content.createdAt,
-    acknowledgements: Object.values(record.acknowledgements)
-      .map(({ userId, at }) => ({ userId, at }))
-      .sort((left, right) => compare(left.at, right.at) || compare(left.userId, right.userId)),
+    acknowledgements,
     previousHash: content.previousHash,
     hash: content.hash,
   }
@@ -146,8 +153,4 @@ function toEvidenceResponse({ title, url, text, sha256 }: Evidence): Evidence {
     ...(text !== undefined && { text }),
     ...(sha256 !== undefined && { sha256 }),
   }
-}
-
-function compare(left: string, right: string): number {
-  return left < right ? -1 : left > right ? 1 : 0
 }

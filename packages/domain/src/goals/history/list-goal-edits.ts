@@ -1,12 +1,13 @@
-import { accessPattern } from '../../database/query-records.ts'
-import type { Implementation } from '../../operation.ts'
-import { readPage } from '../../pagination/read-page.ts'
-import { responseLimitBytes } from '../../pagination/response-size.ts'
-import { goalEditEntity } from '../../table/entities/goals/goal-edit.ts'
-import { goalKeyOf } from '../../table/entities/goals/goal-row.ts'
-import { goalAuthority, requireVisible } from '../authority.ts'
+import type { Implementation } from '../../requests/operation.ts'
+import { accessPattern } from '../../storage/database/query-records.ts'
+import { readPage } from '../../storage/pagination/read-page.ts'
+import { responseLimitBytes } from '../../storage/pagination/response-size.ts'
+import { goalEditEntity } from '../../storage/table/entities/goals/goal-edit.ts'
+import { goalKeyOf } from '../../storage/table/entities/goals/goal-row.ts'
 import { readGoalRow } from '../record/read-goal.ts'
+import { goalAuthority, requireVisible } from '../rules/authority.ts'
 import { toGoalEditResponse } from './entries.ts'
+import { historyBinding } from './history-cursor.ts'
 import { countWithTextsOf, readTexts } from './read-texts.ts'
 
 /** Lists the edits of a goal by version. */
@@ -20,7 +21,7 @@ export const listGoalEdits: Implementation<'listGoalEdits'> = async (context, ac
     access.role,
     readGoalRow(database, organizationId, goalId),
     readPage(context, query, {
-      binding: ['listGoalEdits', organizationId, goalId, order],
+      binding: historyBinding('listGoalEdits', { organizationId, goalId }, order),
       present: async (edits) => {
         const shown = edits.slice(0, countWithTextsOf(edits, responseLimitBytes))
         const texts = await readTexts(database, shown)

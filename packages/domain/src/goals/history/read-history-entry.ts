@@ -1,13 +1,15 @@
-import type { GoalEdit, GoalUpdate } from '@cairn/contract/schemas/goal-history'
-import type { Access } from '../../access.ts'
-import type { Database } from '../../database/client.ts'
-import { readRecord } from '../../database/read-record.ts'
-import { goalEditEntity } from '../../table/entities/goals/goal-edit.ts'
-import { goalReportEntity } from '../../table/entities/goals/goal-report.ts'
-import { goalKeyOf } from '../../table/entities/goals/goal-row.ts'
-import { goalAuthority, requireVisible } from '../authority.ts'
+import type { GoalEdit, GoalUpdate } from '@cairn/contract/schemas/goals/goal-history'
+import type { Access } from '../../requests/access.ts'
+import type { Database } from '../../storage/database/client.ts'
+import { readRecord } from '../../storage/database/read-record.ts'
+import { goalAcknowledgementCountEntity } from '../../storage/table/entities/goals/goal-acknowledgement.ts'
+import { goalEditEntity } from '../../storage/table/entities/goals/goal-edit.ts'
+import { goalReportEntity } from '../../storage/table/entities/goals/goal-report.ts'
+import { goalKeyOf } from '../../storage/table/entities/goals/goal-row.ts'
+import { withItsAcknowledgements } from '../acknowledgements/shown.ts'
 import { readGoalRow } from '../record/read-goal.ts'
-import { toGoalEditResponse, toGoalUpdateResponse } from './entries.ts'
+import { goalAuthority, requireVisible } from '../rules/authority.ts'
+import { toGoalEditResponse } from './entries.ts'
 import { readTexts } from './read-texts.ts'
 
 /** Which entry: a report by its revision, or an edit by its version. */
@@ -21,20 +23,31 @@ export async function readHistoryEntry(
   database: Database,
   access: Access,
   { goalId, ...number }: EntryKey,
-): Promise<GoalUpdate | GoalEdit | undefined> {
+): Promise<(GoalUpdate & { acknowledgementCount?: number | undefined }) | GoalEdit | undefined> {
   const { organizationId } = access
   const key = goalKeyOf({ organizationId, goalId })
   const [role, goal, entry] = await Promise.all([
     access.role,
     readGoalRow(database, organizationId, goalId),
     'revision' in number
-      ? readRecord(database, goalReportEntity, { ...key, revision: number.revision }).then(
-          (report) => report && toGoalUpdateResponse(report),
-        )
+      ? readReport(database, { ...key, revision: number.revision })
       : readRecord(database, goalEditEntity, { ...key, version: number.version }).then(
           async (edit) => edit && toGoalEditResponse(edit, await readTexts(database, [edit])),
         ),
   ])
   requireVisible(goalAuthority(access, role), goal)
   return entry ?? undefined
+}
+
+async function readReport(
+  database: Database,
+  key: ReturnType<typeof goalKeyOf> & { revision: number },
+): Promise<(GoalUpdate & { acknowledgementCount?: number | undefined }) | undefined> {
+  const [report, counted] = await Promise.all([
+    readRecord(database, goalReportEntity, key),
+    readRecord(database, goalAcknowledgementCountEntity, key),
+  ])
+  if (!report) return undefined
+  const { update, acknowledgementCounts } = withItsAcknowledgements(report, counted)
+  return { ...update, acknowledgementCount: acknowledgementCounts?.[key.revision] }
 }

@@ -1,14 +1,13 @@
-import type { GoalEdit, GoalUpdate } from '@cairn/contract/schemas/goal-history'
-import type { Database } from '../../database/client.ts'
-import { readPartition } from '../../database/read-partition.ts'
-import { scanTable } from '../../database/scan-table.ts'
-import { goalEditEntity } from '../../table/entities/goals/goal-edit.ts'
-import { goalReportEntity } from '../../table/entities/goals/goal-report.ts'
-import { decodeRow, type GoalRow, goalRowEntity } from '../../table/entities/goals/goal-row.ts'
-import { type GoalText, goalTextEntity } from '../../table/entities/goals/goal-text.ts'
-import { type Item, toRecord } from '../../table/entity/item.ts'
-import { keyOfRecord } from '../../table/entity/keys.ts'
-import { shortId } from '../../table/short-id.ts'
+import type { GoalEdit, GoalUpdate } from '@cairn/contract/schemas/goals/goal-history'
+import type { Database } from '../../storage/database/client.ts'
+import { readPartition } from '../../storage/database/read-partition.ts'
+import { scanTable } from '../../storage/database/scan-table.ts'
+import { goalEditEntity } from '../../storage/table/entities/goals/goal-edit.ts'
+import { goalReportEntity } from '../../storage/table/entities/goals/goal-report.ts'
+import { decodeRow, type GoalRow, goalRowEntity } from '../../storage/table/entities/goals/goal-row.ts'
+import { type GoalText, goalTextEntity } from '../../storage/table/entities/goals/goal-text.ts'
+import { type Item, keyOfRecord, toRecord } from '../../storage/table/entity.ts'
+import { shortId } from '../../storage/table/short-id.ts'
 import { toGoalEditResponse, toGoalUpdateResponse } from './entries.ts'
 
 /** A goal and its whole history, as the API returns them. */
@@ -48,6 +47,9 @@ async function readHistory(
   const edits = items.flatMap((item) => toRecord(goalEditEntity, item) ?? [])
   return {
     row: decodeRow(row),
-    entries: [...reports.map(toGoalUpdateResponse), ...edits.map((edit) => toGoalEditResponse(edit, texts))],
+    entries: [
+      ...reports.map((report) => toGoalUpdateResponse(report)),
+      ...edits.map((edit) => toGoalEditResponse(edit, texts)),
+    ],
   }
 }

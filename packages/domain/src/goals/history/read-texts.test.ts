@@ -1,7 +1,7 @@
 import { GetCommand } from '@aws-sdk/lib-dynamodb'
 import { expect, test } from 'vitest'
-import { mockDatabase } from '../../mocked-database.ts'
-import type { GoalEditRecord } from '../../table/entities/goals/goal-edit.ts'
+import { mockDatabase } from '../../storage/mocked-database.ts'
+import type { GoalEditRecord } from '../../storage/table/entities/goals/goal-edit.ts'
 import { readTexts } from './read-texts.ts'
 
 const { mock, database } = mockDatabase()

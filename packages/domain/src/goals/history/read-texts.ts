@@ -1,8 +1,8 @@
-import type { Database } from '../../database/client.ts'
-import { readRecords } from '../../database/read-record.ts'
-import type { GoalEditRecord } from '../../table/entities/goals/goal-edit.ts'
-import { type GoalText, goalTextEntity } from '../../table/entities/goals/goal-text.ts'
-import { goalNotFound } from '../authority.ts'
+import type { Database } from '../../storage/database/client.ts'
+import { readRecords } from '../../storage/database/read-record.ts'
+import type { GoalEditRecord } from '../../storage/table/entities/goals/goal-edit.ts'
+import { type GoalText, goalTextEntity } from '../../storage/table/entities/goals/goal-text.ts'
+import { goalNotFound } from '../rules/authority.ts'
 
 /**
  * Returns the texts that edits of one goal name, by version. Each version is read once.

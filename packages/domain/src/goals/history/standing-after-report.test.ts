@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import type { GoalStanding } from '../../table/entities/goals/goal-standing.ts'
+import type { GoalStanding } from '../../storage/table/entities/goals/goal-standing.ts'
 import { standingAfterReport } from './standing-after-report.ts'
 
 const before: GoalStanding = {

@@ -1,5 +1,5 @@
-import type { GoalUpdate } from '@cairn/contract/schemas/goal-history'
-import type { GoalStanding } from '../../table/entities/goals/goal-standing.ts'
+import type { GoalUpdate } from '@cairn/contract/schemas/goals/goal-history'
+import type { GoalStanding } from '../../storage/table/entities/goals/goal-standing.ts'
 
 /** The standing of a goal after a report; the same object if the report judged and measured nothing. */
 export function standingAfterReport(

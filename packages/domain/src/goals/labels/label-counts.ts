@@ -1,7 +1,5 @@
-import type { Database } from '../../database/client.ts'
-import { goalLabelEntity } from '../../table/entities/goal-labels/goal-label.ts'
-import { keyOfRecord } from '../../table/entity/keys.ts'
-import type { TransactionItem } from '../../table/entity/transaction-item.ts'
+import { goalLabelEntity } from '../../storage/table/entities/goal-labels/goal-label.ts'
+import type { TransactionItem } from '../../storage/table/entity.ts'
 
 /** Prefix of the names of transaction items that fail if an attached label does not exist. */
 const attachPrefix = 'attach:'
@@ -14,20 +12,13 @@ const attachPrefix = 'attach:'
  * @param previous  The ids before the change.
  */
 export function labelCounts(
-  database: Database,
   organizationId: string,
   labelIds: readonly string[],
   previous: readonly string[],
 ): Record<string, TransactionItem> {
   const items: Record<string, TransactionItem> = {}
   const count = (labelId: string, change: 1 | -1): TransactionItem => ({
-    Update: {
-      TableName: database.tableName,
-      Key: keyOfRecord(goalLabelEntity, { organizationId, labelId }),
-      UpdateExpression: 'ADD useCount :change',
-      ConditionExpression: 'attribute_exists(pk)',
-      ExpressionAttributeValues: { ':change': change },
-    },
+    Update: goalLabelEntity.patch({ organizationId, labelId }).add({ useCount: change }),
   })
   for (const labelId of labelIds) {
     if (!previous.includes(labelId)) items[`${attachPrefix}${labelId}`] = count(labelId, 1)

@@ -1,12 +1,12 @@
-import { ServiceError } from '@cairn/contract/errors'
-import type { GoalLabel } from '@cairn/contract/schemas/goal-labels'
-import type { Database } from '../../database/client.ts'
-import { compareNames } from '../../database/keys.ts'
-import { readRecords } from '../../database/read-record.ts'
+import { ServiceError } from '@cairn/contract/errors/errors'
+import type { GoalLabel } from '@cairn/contract/schemas/goals/goal-labels'
 import { type LabelContent, labelOf } from '../../goal-labels/directory-entry.ts'
 import { entriesOf, readDirectory } from '../../goal-labels/label-directory.ts'
 import { toGoalLabelResponse } from '../../goal-labels/to-goal-label-response.ts'
-import { goalLabelEntity } from '../../table/entities/goal-labels/goal-label.ts'
+import type { Database } from '../../storage/database/client.ts'
+import { compareNames } from '../../storage/database/keys.ts'
+import { readRecords } from '../../storage/database/read-record.ts'
+import { goalLabelEntity } from '../../storage/table/entities/goal-labels/goal-label.ts'
 
 /** Labels by id. */
 export type Labels = ReadonlyMap<string, LabelContent>

@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest'
-import type { Access } from '../../access.ts'
-import type { GoalRow } from '../../table/entities/goals/goal-row.ts'
+import type { Access } from '../../requests/access.ts'
+import type { GoalRow } from '../../storage/table/entities/goals/goal-row.ts'
 import { dropsRows, goalFilters, goalListBinding, isIndexed, matches, noFilters } from './goal-filters.ts'
 
 const now = new Date('2026-11-20T10:00:00.000Z')

@@ -1,8 +1,8 @@
-import type { InputOf } from '@cairn/contract/registry'
-import { type GoalStatus, goalStatuses } from '@cairn/contract/schemas/goal-values'
-import type { Access } from '../../access.ts'
-import type { CursorBinding } from '../../pagination/cursor.ts'
-import type { GoalRow } from '../../table/entities/goals/goal-row.ts'
+import type { InputOf } from '@cairn/contract/registry/registry'
+import { type GoalStatus, goalStatuses } from '@cairn/contract/schemas/goals/goal-values'
+import type { Access } from '../../requests/access.ts'
+import type { CursorBinding } from '../../storage/pagination/cursor.ts'
+import type { GoalRow } from '../../storage/table/entities/goals/goal-row.ts'
 import { attentionOf } from '../record/summarize.ts'
 
 type Query = InputOf<'listGoals'>['query']

@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest'
-import type { GoalRow } from '../../table/entities/goals/goal-row.ts'
+import type { GoalRow } from '../../storage/table/entities/goals/goal-row.ts'
 import { mergeRows, positionOf } from './goal-index.ts'
 
 const ids = [

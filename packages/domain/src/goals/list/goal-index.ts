@@ -3,19 +3,18 @@
  * asks all wanted partitions in parallel and merges them, last change first.
  */
 import { QueryCommand } from '@aws-sdk/lib-dynamodb'
-import type { GoalStatus } from '@cairn/contract/schemas/goal-values'
-import type { Database } from '../../database/client.ts'
-import type { Position, QueryOptions, QueryResult } from '../../database/query-records.ts'
+import type { GoalStatus } from '@cairn/contract/schemas/goals/goal-values'
+import type { Database } from '../../storage/database/client.ts'
+import type { Position, QueryOptions, QueryResult } from '../../storage/database/query-records.ts'
 import {
   decodeRow,
   type GoalRow,
   goalLabelRowEntity,
   goalRowEntity,
   ownerKeyOf,
-} from '../../table/entities/goals/goal-row.ts'
-import { toRecord } from '../../table/entity/item.ts'
-import { partitionKeyOf } from '../../table/entity/keys.ts'
-import { shortId } from '../../table/short-id.ts'
+} from '../../storage/table/entities/goals/goal-row.ts'
+import { partitionKeyOf, toRecord } from '../../storage/table/entity.ts'
+import { shortId } from '../../storage/table/short-id.ts'
 import type { GoalFilters } from './goal-filters.ts'
 
 /** A partition of an index, and what reads it. */
@@ -27,9 +26,10 @@ type Partition = {
 
 /** The attributes of a row, without keys. */
 const projection = {
-  ProjectionExpression: '#e, #o, #g, #s, #w, #t, #v, #c',
+  ProjectionExpression: '#e, #ev, #o, #g, #s, #w, #t, #v, #c',
   ExpressionAttributeNames: {
     '#e': '__edb_e__',
+    '#ev': '__edb_v__',
     '#o': 'o',
     '#g': 'g',
     '#s': 's',
@@ -90,23 +90,22 @@ export function mergeRows(pages: readonly PartitionPage[]): QueryResult<GoalRow>
 /**
  * Reads the rows of an owner's active goals, the longest unchanged first. Eventually consistent.
  *
- * @returns At most one page of the index, 1 MB, which is some 1,200 goals; `isWhole` if there are no more.
+ * @param above  Only rows behind this position.
+ * @returns At most one page of the index, 1 MB, which is some 1,200 goals; `end`, where the rest begins, if there are more.
  */
 export async function queryActiveRowsOf(
   database: Database,
   organizationId: string,
   ownerUserId: string,
-): Promise<{ rows: GoalRow[]; isWhole: boolean }> {
+  above?: Position,
+): Promise<{ rows: GoalRow[]; end: Position | undefined }> {
   const filters = { statuses: ['active'] as const, ownerUserId, labelId: undefined }
   const pages = await Promise.all(
     partitionsOf(organizationId, filters).map((partition) =>
-      queryPartition(database, partition, { order: 'asc' }),
+      queryPartition(database, partition, { order: 'asc', above }),
     ),
   )
-  return {
-    rows: pages.flatMap(({ data }) => data),
-    isWhole: pages.every(({ end }) => end === undefined),
-  }
+  return { rows: pages.flatMap(({ data }) => data), end: pages.find(({ end }) => end !== undefined)?.end }
 }
 
 function partitionsOf(
@@ -137,11 +136,13 @@ async function queryPartition(
   { entity, index, pk }: Partition,
   {
     since,
+    above,
     below = null,
     limit,
     order = 'desc',
   }: {
     since?: string | undefined
+    above?: Position | undefined
     below?: Position | null
     limit?: number | undefined
     order?: 'asc' | 'desc'
@@ -154,7 +155,7 @@ async function queryPartition(
       KeyConditionExpression: `${index}pk = :pk AND ${index}sk BETWEEN :from AND :below`,
       ExpressionAttributeValues: {
         ':pk': pk,
-        ':from': since === undefined ? '0' : firstPositionAt(since),
+        ':from': above !== undefined ? `${above}~` : since === undefined ? '0' : firstPositionAt(since),
         ':below': below === null ? afterAll : justBelow(below),
       },
       ScanIndexForward: order === 'asc',

@@ -1,10 +1,10 @@
-import type { Goal, GoalSummary } from '@cairn/contract/schemas/goals'
-import type { Access } from '../../access.ts'
-import type { Database } from '../../database/client.ts'
-import type { QueryOptions, QueryResult } from '../../database/query-records.ts'
-import type { Implementation } from '../../operation.ts'
-import { readPage } from '../../pagination/read-page.ts'
-import type { GoalRow } from '../../table/entities/goals/goal-row.ts'
+import type { Goal, GoalSummary } from '@cairn/contract/schemas/goals/goals'
+import type { Access } from '../../requests/access.ts'
+import type { Implementation } from '../../requests/operation.ts'
+import type { Database } from '../../storage/database/client.ts'
+import type { QueryOptions, QueryResult } from '../../storage/database/query-records.ts'
+import { readPage } from '../../storage/pagination/read-page.ts'
+import type { GoalRow } from '../../storage/table/entities/goals/goal-row.ts'
 import { readLabelDirectory } from '../labels/read-goal-labels.ts'
 import { toGoalResponse, toGoalSummaryResponse } from '../record/to-goal-response.ts'
 import { findRows, matcherOf } from '../search/find-goals.ts'
@@ -56,7 +56,7 @@ export const listGoals: Implementation<'listGoals'> = async (context, access, { 
 }
 
 /** Reads rows of the list, last change first: from an index, by words, or by key if the caller is limited to some goals. */
-async function readList(
+export async function readList(
   database: Database,
   { organizationId, goalIds }: Pick<Access, 'organizationId' | 'goalIds'>,
   q: string | undefined,

@@ -1,9 +1,9 @@
-import type { Database } from '../../database/client.ts'
-import { readRecord } from '../../database/read-record.ts'
-import { responseLimitBytes } from '../../pagination/response-size.ts'
-import { type GoalRow, goalKeyOf } from '../../table/entities/goals/goal-row.ts'
-import { goalStandingEntity, noStanding } from '../../table/entities/goals/goal-standing.ts'
-import { goalTextEntity } from '../../table/entities/goals/goal-text.ts'
+import type { Database } from '../../storage/database/client.ts'
+import { readRecord } from '../../storage/database/read-record.ts'
+import { responseLimitBytes } from '../../storage/pagination/response-size.ts'
+import { type GoalRow, goalKeyOf } from '../../storage/table/entities/goals/goal-row.ts'
+import { goalStandingEntity, noStanding } from '../../storage/table/entities/goals/goal-standing.ts'
+import { goalTextEntity } from '../../storage/table/entities/goals/goal-text.ts'
 import { type GoalState, readGoal } from '../record/read-goal.ts'
 
 /**

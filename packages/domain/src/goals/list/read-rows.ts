@@ -1,7 +1,12 @@
-import type { Database } from '../../database/client.ts'
-import type { Position, QueryOptions, QueryResult } from '../../database/query-records.ts'
-import { readRecords } from '../../database/read-record.ts'
-import { decodeRow, type GoalRow, goalKeyOf, goalRowEntity } from '../../table/entities/goals/goal-row.ts'
+import type { Database } from '../../storage/database/client.ts'
+import type { Position, QueryOptions, QueryResult } from '../../storage/database/query-records.ts'
+import { readRecords } from '../../storage/database/read-record.ts'
+import {
+  decodeRow,
+  type GoalRow,
+  goalKeyOf,
+  goalRowEntity,
+} from '../../storage/table/entities/goals/goal-row.ts'
 import { type GoalFilters, isIndexed } from './goal-filters.ts'
 import { positionOf } from './goal-index.ts'
 

@@ -1,12 +1,16 @@
 import { QueryCommand } from '@aws-sdk/lib-dynamodb'
-import type { Database } from '../../database/client.ts'
-import { readRecord } from '../../database/read-record.ts'
-import { pauseBeforeRetry } from '../../database/retry.ts'
-import { decodeRow, type GoalRow, goalKeyOf, goalRowEntity } from '../../table/entities/goals/goal-row.ts'
-import { type GoalStanding, goalStandingEntity } from '../../table/entities/goals/goal-standing.ts'
-import { type GoalText, goalTextEntity } from '../../table/entities/goals/goal-text.ts'
-import { toRecord } from '../../table/entity/item.ts'
-import { keyOfRecord } from '../../table/entity/keys.ts'
+import type { Database } from '../../storage/database/client.ts'
+import { readRecord } from '../../storage/database/read-record.ts'
+import { pauseBeforeRetry } from '../../storage/database/retry.ts'
+import {
+  decodeRow,
+  type GoalRow,
+  goalKeyOf,
+  goalRowEntity,
+} from '../../storage/table/entities/goals/goal-row.ts'
+import { type GoalStanding, goalStandingEntity } from '../../storage/table/entities/goals/goal-standing.ts'
+import { type GoalText, goalTextEntity } from '../../storage/table/entities/goals/goal-text.ts'
+import { keyOfRecord, toRecord } from '../../storage/table/entity.ts'
 
 /** A whole goal. */
 export type GoalState = { row: GoalRow; text: GoalText; standing: GoalStanding }

@@ -1,9 +1,13 @@
-import type { MeasureDefinition } from '@cairn/contract/schemas/goal-measures'
-import { attentionReasons, type EvaluationResult, goalStatuses } from '@cairn/contract/schemas/goal-values'
+import type { MeasureDefinition } from '@cairn/contract/schemas/goals/goal-measures'
+import {
+  attentionReasons,
+  type EvaluationResult,
+  goalStatuses,
+} from '@cairn/contract/schemas/goals/goal-values'
 import { assert, double, property } from 'fast-check'
 import { describe, expect, test } from 'vitest'
-import type { GoalRow } from '../../table/entities/goals/goal-row.ts'
-import { noStanding } from '../../table/entities/goals/goal-standing.ts'
+import type { GoalRow } from '../../storage/table/entities/goals/goal-row.ts'
+import { noStanding } from '../../storage/table/entities/goals/goal-standing.ts'
 import { attentionOf, nextReportDueAt, progressOf, summarize } from './summarize.ts'
 import { noTexts } from './write-texts.ts'
 

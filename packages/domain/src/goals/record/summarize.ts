@@ -1,9 +1,9 @@
 /** What a goal's row says about its texts and its standing, and what follows from it at the time of a request. */
-import type { AttentionReason } from '@cairn/contract/schemas/goal-values'
-import { millisecondsPerDay } from '../../context.ts'
-import type { GoalRow } from '../../table/entities/goals/goal-row.ts'
-import type { GoalStanding } from '../../table/entities/goals/goal-standing.ts'
-import type { GoalText } from '../../table/entities/goals/goal-text.ts'
+import type { AttentionReason } from '@cairn/contract/schemas/goals/goal-values'
+import { millisecondsPerDay } from '../../requests/context.ts'
+import type { GoalRow } from '../../storage/table/entities/goals/goal-row.ts'
+import type { GoalStanding } from '../../storage/table/entities/goals/goal-standing.ts'
+import type { GoalText } from '../../storage/table/entities/goals/goal-text.ts'
 
 /** The parts of a row that follow from texts and standing. */
 export function summarize(

@@ -1,5 +1,6 @@
-import type { Goal, GoalSummary } from '@cairn/contract/schemas/goals'
-import type { GoalRow } from '../../table/entities/goals/goal-row.ts'
+import type { Goal, GoalSummary } from '@cairn/contract/schemas/goals/goals'
+import type { GoalRow } from '../../storage/table/entities/goals/goal-row.ts'
+import { shownFields } from '../../storage/table/entities/goals/row-fields.ts'
 import { type Labels, labelsByName } from '../labels/read-goal-labels.ts'
 import type { GoalState } from './read-goal.ts'
 import { attentionOf, nextReportDueAt, progressOf } from './summarize.ts'
@@ -65,18 +66,16 @@ export function toGoalSummaryResponse(row: GoalRow, labels: Labels, now: Date): 
 }
 
 function toCommonFields(row: GoalRow, labels: Labels, now: Date) {
+  const { labelIds, ...edited } = shownFields(row)
   return {
     id: row.goalId,
     organizationId: row.organizationId,
-    title: row.title,
+    ...edited,
     status: row.status,
     health: row.health ?? null,
-    timeframe: row.timeframe,
     currentEvaluation: row.currentEvaluation ?? null,
-    ownerUserId: row.ownerUserId ?? null,
-    labels: labelsByName(labels, row.labelIds),
+    labels: labelsByName(labels, labelIds),
     progress: row.progress ?? null,
-    cadence: row.cadence === undefined ? null : { everyDays: row.cadence },
     nextReportDueAt: nextReportDueAt(row),
     attention: attentionOf(row, now),
     revision: row.revision,

@@ -1,23 +1,22 @@
-import type { Context } from '../../context.ts'
-import type { Database } from '../../database/client.ts'
-import { maximumTransactionItems, transact } from '../../database/transaction.ts'
+import type { Context } from '../../requests/context.ts'
+import { maximumTransactionItems, transact } from '../../storage/database/transaction.ts'
 import {
   encodeRow,
   type GoalRow,
   goalKeyOf,
   goalLabelRowEntity,
   goalRowEntity,
-} from '../../table/entities/goals/goal-row.ts'
-import { goalStandingEntity } from '../../table/entities/goals/goal-standing.ts'
-import { type GoalText, goalTextEntity } from '../../table/entities/goals/goal-text.ts'
-import { goalWordsEntity } from '../../table/entities/goals/goal-words.ts'
-import type { TransactionItem } from '../../table/entity/transaction-item.ts'
-import { createRecord, deleteRecord, putRecord } from '../../table/entity/writes.ts'
-import { shortId } from '../../table/short-id.ts'
+} from '../../storage/table/entities/goals/goal-row.ts'
+import { goalStandingEntity } from '../../storage/table/entities/goals/goal-standing.ts'
+import { type GoalText, goalTextEntity } from '../../storage/table/entities/goals/goal-text.ts'
+import { goalWordsEntity } from '../../storage/table/entities/goals/goal-words.ts'
+import type { TransactionItem } from '../../storage/table/entity.ts'
+import { shortId } from '../../storage/table/short-id.ts'
+import { countChange } from '../counts/count-change.ts'
 import { labelCounts } from '../labels/label-counts.ts'
 import { postingChanges, postingItems, writePostings } from '../search/postings.ts'
 import { wordsOf } from '../search/words.ts'
-import { alarmItem } from './alarm.ts'
+import { goalTimerItem } from './goal-timer.ts'
 import type { GoalState } from './read-goal.ts'
 
 /**
@@ -25,7 +24,7 @@ import type { GoalState } from './read-goal.ts'
  * writes that failed: `goal` if the goal has changed since it was read, so one entry follows each version, and
  * `attach:<label>` if an attached label does not exist.
  *
- * Texts, standing, words and alarm are written only if this version changed them. A label's copy of the row is written every
+ * Texts, standing, words and timer are written only if this version changed them. A label's copy of the row is written every
  * time, because it carries what lists show and orders them.
  *
  * @param previous  The goal as it was read; undefined for a new goal.
@@ -40,13 +39,14 @@ export async function writeGoal<Name extends string>(
   const key = goalKeyOf(goal.row)
   const items: Record<string, TransactionItem | undefined> = {
     ...others,
-    ...recordItems(database, goal, previous?.row),
-    alarm: alarmItem(database, previous?.row, goal.row, now),
+    ...recordItems(goal, previous?.row),
+    goalTimer: goalTimerItem(previous?.row, goal.row, now),
+    count: countChange(previous?.row, goal.row),
   }
   const words = changedWords(goal, previous)
   if (words === undefined) return transact(database, items)
 
-  items.words = putRecord(database, goalWordsEntity, { ...key, words: words.after.join(' ') })
+  items.words = { Put: goalWordsEntity.put({ ...key, words: words.after.join(' ') }) }
   if (database.hasStream) return transact(database, items)
 
   // Postings only propose goals, so those that do not fit may be added too early and removed too late.
@@ -60,7 +60,7 @@ export async function writeGoal<Name extends string>(
   await writePostings(database, key, { added: addedBefore, removed: [] })
   const failed = await transact(database, {
     ...items,
-    ...postingItems(database, key, { added: addedNow, removed: removedNow }),
+    ...postingItems(key, { added: addedNow, removed: removedNow }),
   })
   if (failed.length === 0 && removedLater.length > 0) {
     runInBackground(() => writePostings(database, key, { added: [], removed: removedLater }))
@@ -83,7 +83,6 @@ export function wordsOfGoal({ title }: GoalRow, { criteria }: GoalText): string[
 }
 
 function recordItems(
-  database: Database,
   { row, text, standing }: GoalState,
   previous: GoalRow | undefined,
 ): Record<string, TransactionItem> {
@@ -93,27 +92,31 @@ function recordItems(
 
   const items: Record<string, TransactionItem> = {
     goal: previous
-      ? putRecord(database, goalRowEntity, record, ({ version }, { eq }) => eq(version, previous.version))
-      : createRecord(database, goalRowEntity, record),
+      ? { Put: goalRowEntity.put(record).where(({ version }, { eq }) => eq(version, previous.version)) }
+      : { Put: goalRowEntity.create(record) },
   }
   if (row.textVersion === version) {
-    items.text = putRecord(database, goalTextEntity, { ...key, version, ...text })
+    items.text = { Put: goalTextEntity.put({ ...key, version, ...text }) }
   }
   if (row.standingVersion === version) {
-    items.standing = putRecord(database, goalStandingEntity, { ...key, version, ...standing })
+    items.standing = { Put: goalStandingEntity.put({ ...key, version, ...standing }) }
   }
   for (const labelId of row.labelIds) {
-    items[`label:${labelId}`] = putRecord(database, goalLabelRowEntity, {
-      ...record,
-      labelKey: shortId(labelId),
-    })
+    items[`label:${labelId}`] = {
+      Put: goalLabelRowEntity.put({
+        ...record,
+        labelKey: shortId(labelId),
+      }),
+    }
   }
   for (const labelId of previous?.labelIds ?? []) {
     if (row.labelIds.includes(labelId)) continue
-    items[`label:${labelId}`] = deleteRecord(database, goalLabelRowEntity, {
-      ...key,
-      labelKey: shortId(labelId),
-    })
+    items[`label:${labelId}`] = {
+      Delete: goalLabelRowEntity.delete({
+        ...key,
+        labelKey: shortId(labelId),
+      }),
+    }
   }
-  return { ...items, ...labelCounts(database, row.organizationId, row.labelIds, previous?.labelIds ?? []) }
+  return { ...items, ...labelCounts(row.organizationId, row.labelIds, previous?.labelIds ?? []) }
 }

@@ -1,11 +1,11 @@
 /** How what a caller wrote becomes the texts of a goal, and what an edit of them does to the standing. */
 import { randomUUID } from 'node:crypto'
-import { type ErrorCode, ServiceError } from '@cairn/contract/errors'
-import type { InputOf } from '@cairn/contract/registry'
-import type { CriterionDefinition } from '@cairn/contract/schemas/goal-criteria'
-import type { MeasureDefinition } from '@cairn/contract/schemas/goal-measures'
-import type { GoalStanding } from '../../table/entities/goals/goal-standing.ts'
-import type { GoalText } from '../../table/entities/goals/goal-text.ts'
+import { type ErrorCode, ServiceError } from '@cairn/contract/errors/errors'
+import type { InputOf } from '@cairn/contract/registry/registry'
+import type { CriterionDefinition } from '@cairn/contract/schemas/goals/goal-criteria'
+import type { MeasureDefinition } from '@cairn/contract/schemas/goals/goal-measures'
+import type { GoalStanding } from '../../storage/table/entities/goals/goal-standing.ts'
+import type { GoalText } from '../../storage/table/entities/goals/goal-text.ts'
 
 type Written = InputOf<'updateGoal'>['body']
 

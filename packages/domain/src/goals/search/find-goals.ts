@@ -4,16 +4,24 @@
  * proposed too.
  */
 import { QueryCommand } from '@aws-sdk/lib-dynamodb'
-import type { Database } from '../../database/client.ts'
-import type { QueryOptions, QueryResult } from '../../database/query-records.ts'
-import { readRecords } from '../../database/read-record.ts'
 import { readAllLabels } from '../../goal-labels/label-directory.ts'
-import { goalPostingEntity } from '../../table/entities/goals/goal-posting.ts'
-import { decodeRow, type GoalRow, goalKeyOf, goalRowEntity } from '../../table/entities/goals/goal-row.ts'
-import { type GoalWordsRecord, goalWordsEntity, wordsIn } from '../../table/entities/goals/goal-words.ts'
-import { toRecord } from '../../table/entity/item.ts'
-import { keyOfRecord } from '../../table/entity/keys.ts'
-import { longId, shortId } from '../../table/short-id.ts'
+import type { Database } from '../../storage/database/client.ts'
+import type { QueryOptions, QueryResult } from '../../storage/database/query-records.ts'
+import { readRecords } from '../../storage/database/read-record.ts'
+import { goalPostingEntity } from '../../storage/table/entities/goals/goal-posting.ts'
+import {
+  decodeRow,
+  type GoalRow,
+  goalKeyOf,
+  goalRowEntity,
+} from '../../storage/table/entities/goals/goal-row.ts'
+import {
+  type GoalWordsRecord,
+  goalWordsEntity,
+  wordsIn,
+} from '../../storage/table/entities/goals/goal-words.ts'
+import { keyOfRecord, toRecord } from '../../storage/table/entity.ts'
+import { longId, shortId } from '../../storage/table/short-id.ts'
 import { type GoalFilters, noFilters } from '../list/goal-filters.ts'
 import { queryRows } from '../list/goal-index.ts'
 import { listedRows } from '../list/read-rows.ts'
@@ -40,7 +48,7 @@ type Term = {
 /**
  * Reads the rows of goals in which each word of `q` starts a word of the title, of a criterion's title or of a label's name,
  * last change first. With broad words only, it reads part of the list at a time, so a page can be empty and have a next
- * one.
+ * one. A `q` without a word finds nothing.
  */
 export async function findRows(
   database: Database,
@@ -49,8 +57,10 @@ export async function findRows(
   filters: GoalFilters,
   { cursor }: QueryOptions,
 ): Promise<QueryResult<GoalRow>> {
+  const words = wordsOf(q)
+  if (words.length === 0) return { data: [], cursor: null }
   const [terms, newest] = await Promise.all([
-    readTerms(database, organizationId, wordsOf(q)),
+    readTerms(database, organizationId, words),
     database.hasStream
       ? queryRows(database, organizationId, filters, { cursor, limit: newestCount })
       : undefined,
@@ -79,12 +89,14 @@ export async function matcherOf(
   q: string,
   goalIds: Iterable<string>,
 ): Promise<(row: GoalRow) => boolean> {
+  const wanted = wordsOf(q)
+  if (wanted.length === 0) return () => false
   const keys = [...goalIds].map((goalId) => goalKeyOf({ organizationId, goalId }))
   const [labels, words] = await Promise.all([
     readLabelWords(database, organizationId),
     readRecords(database, goalWordsEntity, keys),
   ])
-  const terms = wordsOf(q).map((text) => ({ text, labelIds: labelsWith(labels, text) }))
+  const terms = wanted.map((text) => ({ text, labelIds: labelsWith(labels, text) }))
   return matcherIn(words, terms)
 }
 

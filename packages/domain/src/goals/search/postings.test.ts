@@ -1,5 +1,7 @@
+import { BatchWriteCommand } from '@aws-sdk/lib-dynamodb'
 import { describe, expect, test } from 'vitest'
-import { postingChanges } from './postings.ts'
+import { mockDatabase } from '../../storage/mocked-database.ts'
+import { postingChanges, postingItems, writePostings } from './postings.ts'
 import { keyWord, wordsOf } from './words.ts'
 
 const long = 'x'.repeat(64)
@@ -21,6 +23,49 @@ describe('the postings of a goal', () => {
     ['of long words are added once', [], [`${long}y`, `${long}z`], { added: [long], removed: [] }],
   ])('%s', (_, before, after, changes) => {
     expect(postingChanges(before, after)).toEqual(changes)
+  })
+})
+
+describe('the writes of postings', () => {
+  const { mock, database } = mockDatabase()
+  const goal = { organizationKey: 'o', goalKey: 'g' }
+  const changes = { added: ['tree', '木'], removed: ['plant'] }
+  const postingOf = (word: string, initial: string) => ({
+    pk: `p#o#${initial}`,
+    sk: `${word}#g`,
+    o: 'o',
+    g: 'g',
+    i: initial,
+    w: word,
+  })
+  const plant = { pk: 'p#o#p', sk: 'plant#g' }
+
+  test('are named by their words in a transaction', () => {
+    const put = (word: string, initial: string) => ({
+      Put: { TableName: 'cairn', Item: expect.objectContaining(postingOf(word, initial)) },
+    })
+    const items = Object.entries(postingItems(goal, changes)).map(([name, item]) => [
+      name,
+      Object.fromEntries(
+        Object.entries(item).map(([kind, { params }]) => [kind, params({ table: 'cairn' })]),
+      ),
+    ])
+    expect(Object.fromEntries(items)).toEqual({
+      'posting:tree': put('tree', 't'),
+      'posting:木': put('木', '木'),
+      'posting:plant': { Delete: { TableName: 'cairn', Key: plant } },
+    })
+  })
+
+  test('are the same where they follow the goal', async () => {
+    mock.on(BatchWriteCommand).resolves({})
+    await writePostings(database, goal, changes)
+    const put = (word: string, initial: string) => ({
+      PutRequest: { Item: expect.objectContaining(postingOf(word, initial)) },
+    })
+    expect(mock.commandCalls(BatchWriteCommand).map(({ args }) => args[0].input.RequestItems)).toEqual([
+      { cairn: [put('tree', 't'), put('木', '木'), { DeleteRequest: { Key: plant } }] },
+    ])
   })
 })
 

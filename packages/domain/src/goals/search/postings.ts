@@ -2,12 +2,10 @@
  * Postings lead from a word to goals. Where the table has a stream (AWS), a function writes them after the goal
  * (`functions/goal-changes`). Elsewhere the goal's own transaction does.
  */
-import { writeBatches } from '../../database/batch-write.ts'
-import type { Database } from '../../database/client.ts'
-import { goalPostingEntity } from '../../table/entities/goals/goal-posting.ts'
-import { keyOfRecord, type RecordKey } from '../../table/entity/keys.ts'
-import type { TransactionItem } from '../../table/entity/transaction-item.ts'
-import { putRecord } from '../../table/entity/writes.ts'
+import { writeBatches } from '../../storage/database/batch-write.ts'
+import type { Database } from '../../storage/database/client.ts'
+import { goalPostingEntity } from '../../storage/table/entities/goals/goal-posting.ts'
+import { keyOfRecord, type RecordKey, type TransactionItem, toItem } from '../../storage/table/entity.ts'
 import { keyWord } from './words.ts'
 
 type GoalKey = { organizationKey: string; goalKey: string }
@@ -26,15 +24,14 @@ export function postingChanges(before: readonly string[], after: readonly string
 
 /** The writes of these postings for a transaction, by name. */
 export function postingItems(
-  database: Database,
   goal: GoalKey,
   { added, removed }: PostingChanges,
 ): Record<string, TransactionItem> {
   return Object.fromEntries([
-    ...added.map((word) => [`posting:${word}`, putPosting(database, goal, word)]),
+    ...added.map((word) => [`posting:${word}`, { Put: goalPostingEntity.put(postingOf(goal, word)) }]),
     ...removed.map((word) => [
       `posting:${word}`,
-      { Delete: { TableName: database.tableName, Key: postingKey(goal, word) } },
+      { Delete: goalPostingEntity.delete(postingOf(goal, word)) },
     ]),
   ])
 }
@@ -49,7 +46,7 @@ export function writePostings(
   { added, removed }: PostingChanges,
 ): Promise<void> {
   return writeBatches(database, [
-    ...added.map((word) => ({ PutRequest: { Item: putPosting(database, goal, word).Put.Item } })),
+    ...added.map((word) => ({ PutRequest: { Item: toItem(goalPostingEntity, postingOf(goal, word)) } })),
     ...removed.map((word) => ({ DeleteRequest: { Key: postingKey(goal, word) } })),
   ])
 }
@@ -57,10 +54,6 @@ export function writePostings(
 function postingOf(goal: GoalKey, word: string) {
   const [initial = ''] = word
   return { ...goal, initial, word }
-}
-
-function putPosting(database: Database, goal: GoalKey, word: string) {
-  return putRecord(database, goalPostingEntity, postingOf(goal, word))
 }
 
 function postingKey(goal: GoalKey, word: string): RecordKey {

@@ -1,13 +1,11 @@
-import { ServiceError } from '@cairn/contract/errors'
-import { requireMembership } from '../../access.ts'
-import { readRecord } from '../../database/read-record.ts'
-import { lostRace, retryOnLostRace } from '../../database/retry.ts'
-import { transact } from '../../database/transaction.ts'
-import { requireMovedGoals } from '../../migration/layout.ts'
-import type { Implementation } from '../../operation.ts'
-import { membershipEntity } from '../../table/entities/membership.ts'
-import { organizationEntity } from '../../table/entities/organization.ts'
-import { requireRecord } from '../../table/entity/writes.ts'
+import { ServiceError } from '@cairn/contract/errors/errors'
+import { requireMembership } from '../../requests/access.ts'
+import type { Implementation } from '../../requests/operation.ts'
+import { readRecord } from '../../storage/database/read-record.ts'
+import { lostRace, retryOnLostRace } from '../../storage/database/retry.ts'
+import { transact } from '../../storage/database/transaction.ts'
+import { membershipEntity } from '../../storage/table/entities/organizations/membership.ts'
+import { organizationEntity } from '../../storage/table/entities/organizations/organization.ts'
 import { requireOwner } from '../members/require-owner.ts'
 import { endOrganization } from './end-organization.ts'
 
@@ -25,8 +23,7 @@ export const deleteOrganization: Implementation<'deleteOrganization'> = async (
 ) => {
   const { organizationId, user } = access
   const key = { userKey: access.stored.userKey, organizationId }
-  // Those of version 0.1 would stay.
-  const { membership: requireMember } = requireMovedGoals(database, access)
+  const { membership: requireMember } = access
   return retryOnLostRace(database, async () => {
     const [membership, organization, writes] = await Promise.all([
       readRecord(database, membershipEntity, key),
@@ -38,7 +35,7 @@ export const deleteOrganization: Implementation<'deleteOrganization'> = async (
     requireOwner(requireMembership(organization && membership))
     if (organization?.name !== name) throw otherName()
     const failed = await transact<string>(database, {
-      owner: requireRecord(database, membershipEntity, key, ({ role }, { eq }) => eq(role, 'owner')),
+      owner: { ConditionCheck: membershipEntity.remove(key).where(({ role }, { eq }) => eq(role, 'owner')) },
       ...writes,
     })
     return failed.length > 0 ? lostRace : undefined

@@ -1,12 +1,12 @@
-import { type BatchRequest, writeBatches } from '../../database/batch-write.ts'
-import type { Database } from '../../database/client.ts'
-import { readPartition } from '../../database/read-partition.ts'
-import type { Item } from '../../table/entity/item.ts'
-import type { RecordKey } from '../../table/entity/keys.ts'
+import { type BatchRequest, writeBatches } from '../../storage/database/batch-write.ts'
+import type { Database } from '../../storage/database/client.ts'
+import { readPartition } from '../../storage/database/read-partition.ts'
+import type { Item, RecordKey } from '../../storage/table/entity.ts'
 
 /** One pass over the records of a deleted organization. */
 export type DeletionWork = {
   readonly database: Database
+  readonly now: Date
   readonly organizationId: string
   readonly organizationKey: string
   /** Whether the time of the sweep is up. The next one begins again, with what is left. */

@@ -1,13 +1,12 @@
-import { timestampOf } from '../../context.ts'
-import type { Database } from '../../database/client.ts'
-import { queryRecords } from '../../database/query-records.ts'
-import { organizationEntity } from '../../table/entities/organization.ts'
-import { webhookEntity } from '../../table/entities/webhooks/webhook.ts'
-import { webhookCountEntity } from '../../table/entities/webhooks/webhook-count.ts'
-import type { TransactionItem } from '../../table/entity/transaction-item.ts'
-import { deleteRecord, removeRecord } from '../../table/entity/writes.ts'
-import { shortId } from '../../table/short-id.ts'
-import { endWebhooks } from '../../webhooks/record/pause-webhooks.ts'
+import { endWebhooks } from '../../programs/webhooks/record/pause-webhooks.ts'
+import { timestampOf } from '../../requests/context.ts'
+import type { Database } from '../../storage/database/client.ts'
+import { queryRecords } from '../../storage/database/query-records.ts'
+import { organizationEntity } from '../../storage/table/entities/organizations/organization.ts'
+import { webhookEntity } from '../../storage/table/entities/webhooks/webhook.ts'
+import { webhookCountEntity } from '../../storage/table/entities/webhooks/webhook-count.ts'
+import type { TransactionItem } from '../../storage/table/entity.ts'
+import { shortId } from '../../storage/table/short-id.ts'
 import { beginDeletion } from './finish-deletion.ts'
 
 /**
@@ -31,14 +30,13 @@ export async function endOrganization(
     { consistent: true },
   )
   return {
-    organization: removeRecord(
-      database,
-      organizationEntity,
-      { organizationId },
-      name === undefined ? undefined : (stored, { eq }) => eq(stored.name, name),
-    ),
-    begun: beginDeletion(database, organizationId, { name, deletedByUserId, createdAt: timestampOf(now) }),
-    ...endWebhooks(database, data, now),
-    webhookCount: deleteRecord(database, webhookCountEntity, { organizationKey }),
+    organization: {
+      Delete: organizationEntity
+        .remove({ organizationId })
+        .where((stored, { eq }) => (name === undefined ? '' : eq(stored.name, name))),
+    },
+    begun: beginDeletion(organizationId, { name, deletedByUserId, createdAt: timestampOf(now) }),
+    ...endWebhooks(data, now),
+    webhookCount: { Delete: webhookCountEntity.delete({ organizationKey }) },
   }
 }

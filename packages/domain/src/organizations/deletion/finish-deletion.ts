@@ -12,24 +12,30 @@
  *
  * A crash anywhere, or two sweeps at once, repeat a pass: removing something twice is the same as once. Emails: `tell-members.ts`.
  */
-import type { Database } from '../../database/client.ts'
-import { readRecord } from '../../database/read-record.ts'
-import { requestBudgetMilliseconds } from '../../database/retry.ts'
-import { transact } from '../../database/transaction.ts'
-import type { DueHandler } from '../../due/sweep-records.ts'
-import { timerOf } from '../../table/entities/due/due-index.ts'
+
+import type { DueHandler } from '../../background/due/sweep-records.ts'
+import { readRecord } from '../../storage/database/read-record.ts'
+import { requestBudgetMilliseconds } from '../../storage/database/retry.ts'
+import { transact } from '../../storage/database/transaction.ts'
+import { timerOf } from '../../storage/table/entities/due/due-index.ts'
 import {
   deletionList,
   type OrganizationDeletionRecord,
   organizationDeletionEntity,
-} from '../../table/entities/due/organization-deletion.ts'
-import type { TransactionItem } from '../../table/entity/transaction-item.ts'
-import { createRecord, removeRecord, updateRecord } from '../../table/entity/writes.ts'
-import { longId, shortId } from '../../table/short-id.ts'
+} from '../../storage/table/entities/due/organization-deletion.ts'
+import type { TransactionItem } from '../../storage/table/entity.ts'
+import { longId, shortId } from '../../storage/table/short-id.ts'
 import type { DeletionStep, DeletionWork } from './deletion-work.ts'
 import { removeGoals } from './remove-goals.ts'
 import { removeFormerMembers, removeMembers } from './remove-members.ts'
-import { removeBase, removeLogs, removeRemovals, removeViews, removeWebhooks } from './remove-rest.ts'
+import {
+  removeBase,
+  removeCounts,
+  removeLogs,
+  removeRemovals,
+  removeViews,
+  removeWebhooks,
+} from './remove-rest.ts'
 import { tellMembers } from './tell-members.ts'
 
 /** Longer than a request, and than the indexes are behind. */
@@ -39,12 +45,13 @@ const pauseMilliseconds = 2 * 60_000
 /** What is begun so long before the end of a sweep has time to be done. */
 const reserveMilliseconds = requestBudgetMilliseconds
 
-/** In this order: alarms of goals let reminders wait, and the audit log names former members. */
+/** In this order: timers of goals let reminders wait, and the audit log names former members. */
 const steps: readonly DeletionStep[] = [
   removeWebhooks,
   removeViews,
   removeRemovals,
   removeGoals,
+  removeCounts,
   removeMembers,
   removeFormerMembers,
   removeBase,
@@ -53,17 +60,18 @@ const steps: readonly DeletionStep[] = [
 
 /** Records what is left to do, in the transaction that deletes the organization. */
 export function beginDeletion(
-  database: Database,
   organizationId: string,
   deletion: Pick<OrganizationDeletionRecord, 'name' | 'deletedByUserId' | 'createdAt'>,
 ): TransactionItem {
   const organizationKey = shortId(organizationId)
-  return createRecord(database, organizationDeletionEntity, {
-    ...deletionList,
-    organizationKey,
-    ...deletion,
-    ...timerOf(organizationKey, Date.parse(deletion.createdAt) + settledMilliseconds),
-  })
+  return {
+    Put: organizationDeletionEntity.create({
+      ...deletionList,
+      organizationKey,
+      ...deletion,
+      ...timerOf(organizationKey, Date.parse(deletion.createdAt) + settledMilliseconds),
+    }),
+  }
 }
 
 export const finishDeletion: DueHandler<'organizationDeletion'> = async (
@@ -77,10 +85,11 @@ export const finishDeletion: DueHandler<'organizationDeletion'> = async (
   if (!read || read.dueAt > time) return
   const deletion = { ...read, ...timerOf(organizationKey, time + pauseMilliseconds) }
   // Another sweep has it.
-  if ((await transact(database, { deletion: move(database, read, deletion.dueAt) })).length > 0) return
+  if ((await transact(database, { deletion: move(read, deletion.dueAt) })).length > 0) return
 
   const { deadline = Number.POSITIVE_INFINITY } = database
   const work: DeletionWork = {
+    now,
     database,
     organizationKey,
     organizationId: longId(organizationKey),
@@ -93,8 +102,8 @@ export const finishDeletion: DueHandler<'organizationDeletion'> = async (
   await transact(database, {
     deletion:
       isWhole && work.removed === 0
-        ? end(database, deletion)
-        : move(database, deletion, isWhole || told === 'failed' ? deletion.dueAt : time),
+        ? end(deletion)
+        : move(deletion, isWhole || told === 'failed' ? deletion.dueAt : time),
   })
 }
 
@@ -105,15 +114,19 @@ async function removeEverything(work: DeletionWork): Promise<boolean> {
 }
 
 /** Sets when a deletion is due next. Fails if another sweep has claimed it. */
-function move(database: Database, deletion: OrganizationDeletionRecord, dueAt: number): TransactionItem {
-  return updateRecord(database, organizationDeletionEntity, deletion, {
-    set: timerOf(deletion.organizationKey, dueAt),
-    where: (stored, { eq }) => eq(stored.dueAt, deletion.dueAt),
-  })
+function move(deletion: OrganizationDeletionRecord, dueAt: number): TransactionItem {
+  return {
+    Update: organizationDeletionEntity
+      .patch(deletion)
+      .set(timerOf(deletion.organizationKey, dueAt))
+      .where((stored, { eq }) => eq(stored.dueAt, deletion.dueAt)),
+  }
 }
 
-function end(database: Database, deletion: OrganizationDeletionRecord): TransactionItem {
-  return removeRecord(database, organizationDeletionEntity, deletion, ({ dueAt }, { eq }) =>
-    eq(dueAt, deletion.dueAt),
-  )
+function end(deletion: OrganizationDeletionRecord): TransactionItem {
+  return {
+    Delete: organizationDeletionEntity
+      .remove(deletion)
+      .where(({ dueAt }, { eq }) => eq(dueAt, deletion.dueAt)),
+  }
 }

@@ -1,7 +1,7 @@
-import { momentInEmail } from '../../auth/links/moment-in-email.ts'
-import { composeEmail } from '../../email/compose-email.ts'
-import type { EmailMessage } from '../../email/email-delivery.ts'
-import { nameInEmail } from '../../email/name-in-email.ts'
+import { momentInEmail } from '../../accounts/auth/links/moment-in-email.ts'
+import { composeEmail, type Recipient } from '../../accounts/email/compose-email.ts'
+import type { EmailMessage } from '../../accounts/email/email-delivery.ts'
+import { nameInEmail } from '../../accounts/email/name-in-email.ts'
 
 type DeletedOrganization = {
   name: string
@@ -16,45 +16,38 @@ type DeletedOrganization = {
  * @param isDeleter  Whether it goes to the person who deleted it: that may have been somebody else with that person's account.
  */
 export function organizationDeletedMessage(
-  to: string,
+  to: Recipient,
   isDeleter: boolean,
   { name, deletedAt, deletedBy }: DeletedOrganization,
   webOrigin: string,
 ): EmailMessage {
   const organization = nameInEmail(name)
-  const by = deletedBy === null ? 'The owner' : nameInEmail(deletedBy)
-  const subject = `${isDeleter ? 'You' : by} deleted the organization ${organization}`
   const link = isDeleter ? `${webOrigin}/settings/security` : webOrigin
   return composeEmail(
-    { kind: 'organization_deleted', to, link },
-    {
-      subject,
-      preview: 'Its goals and everything else in it are gone.',
-      blocks: [
-        { kind: 'text', text: `${subject}.` },
-        {
-          kind: 'facts',
-          rows: [
-            ['Organization', organization],
-            ['Deleted by', by],
-            ['Deleted', momentInEmail(deletedAt)],
-          ],
-        },
-        {
-          kind: 'text',
-          text: 'Its goals with their reports and history are gone, and so are its labels, invitations, API tokens, webhooks and audit log. Nobody can open it, and this cannot be undone.',
-        },
-        {
-          kind: 'text',
-          text: isDeleter
-            ? 'If it was not you, somebody else uses your account: end your other sessions and change your password.'
-            : 'Your account stays, and so do your other organizations. If you have questions, ask who deleted it.',
-        },
-        isDeleter
-          ? { kind: 'button', text: 'Open security settings', url: link }
-          : { kind: 'button', text: 'Open Cairn', url: link },
-      ],
-      footer: [{ text: `You get this email because you were a member of ${organization}.` }],
+    { kind: 'organization_deleted', link },
+    to,
+    ({ organizationDeleted: words, openCairn }) => {
+      const by = deletedBy === null ? words.theOwner : nameInEmail(deletedBy)
+      const subject = isDeleter ? words.youDeleted(organization) : words.deletedBy(by, organization)
+      return {
+        subject,
+        preview: words.preview,
+        blocks: [
+          { kind: 'text', text: `${subject}.` },
+          {
+            kind: 'facts',
+            rows: [
+              [words.organization, organization],
+              [words.by, by],
+              [words.at, momentInEmail(deletedAt)],
+            ],
+          },
+          { kind: 'text', text: words.whatIsGone },
+          { kind: 'text', text: isDeleter ? words.ifNot : words.accountStays },
+          { kind: 'button', text: isDeleter ? words.openSecurity : openCairn, url: link },
+        ],
+        footer: [{ text: words.why(organization) }],
+      }
     },
   )
 }

@@ -1,4 +1,4 @@
-import type { EntityName } from '../../table/entities.ts'
+import type { EntityName } from '../../storage/table/entities.ts'
 
 /**
  * What an organization has: for each entity, by which step of its deletion the records go (`finish-deletion.ts`), or why they stay. An
@@ -10,6 +10,7 @@ import type { EntityName } from '../../table/entities.ts'
  * | views | saved views and their counts | partition `s#o` |
  * | removals | of members who were removed | partition `m#o` |
  * | goals | everything of a goal | rows in gsi1 by status, then the goal's partition; postings by the goal's words |
+ * | counts | how many goals have which status and health | partition `t#o` |
  * | members | membership, API tokens, creation keys, reminders | gsi1 by organization; for each member: tokens in gsi1, keys by what their hash is of, the user's waiting reminders |
  * | formerMembers | API tokens of who was a member | entries of the audit log about members, in gsi2, kept longer than any token |
  * | base | labels with names and directory, invitations with addresses | partition of the organization; names and addresses by key |
@@ -26,7 +27,10 @@ export const recordsOfOrganizations = {
   creationKey: 'members',
   event: 'logs',
   feedPage: 'logs',
+  goalAcknowledgement: 'goals',
+  goalAcknowledgementCount: 'goals',
   goalAlarm: 'goals',
+  goalCount: 'counts',
   goalEdit: 'goals',
   goalLabel: 'base',
   goalLabelDirectory: 'base',
@@ -43,7 +47,7 @@ export const recordsOfOrganizations = {
   goalWords: 'goals',
   invitation: 'base',
   invitationAddress: 'base',
-  layout: 'of the table',
+  format: 'of the table',
   memberRemoval: 'removals',
   membership: 'members',
   /** Deleted at once, by the request. */

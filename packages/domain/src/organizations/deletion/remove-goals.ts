@@ -1,15 +1,14 @@
-import { pagesOf } from '../../database/query-records.ts'
-import { readRecord } from '../../database/read-record.ts'
-import { transact } from '../../database/transaction.ts'
 import { readGoalPartition } from '../../goals/cleanup/goal-partition.ts'
 import { noFilters } from '../../goals/list/goal-filters.ts'
 import { queryRows } from '../../goals/list/goal-index.ts'
 import { readGoalRow } from '../../goals/record/read-goal.ts'
 import { postingChanges, writePostings } from '../../goals/search/postings.ts'
-import { goalKeyOf, goalRowEntity } from '../../table/entities/goals/goal-row.ts'
-import { goalWordsEntity, wordsIn } from '../../table/entities/goals/goal-words.ts'
-import { keyOfRecord, type RecordKey } from '../../table/entity/keys.ts'
-import { removeRecord } from '../../table/entity/writes.ts'
+import { pagesOf } from '../../storage/database/query-records.ts'
+import { readRecord } from '../../storage/database/read-record.ts'
+import { transact } from '../../storage/database/transaction.ts'
+import { goalKeyOf, goalRowEntity } from '../../storage/table/entities/goals/goal-row.ts'
+import { goalWordsEntity, wordsIn } from '../../storage/table/entities/goals/goal-words.ts'
+import { keyOfRecord, type RecordKey } from '../../storage/table/entity.ts'
 import { type DeletionStep, type DeletionWork, removeKeys } from './deletion-work.ts'
 
 const pageSize = 50
@@ -56,6 +55,6 @@ async function removeGoal(work: DeletionWork, goalId: string): Promise<void> {
   } while (after !== undefined)
   work.removed++
   await transact(database, {
-    row: removeRecord(database, goalRowEntity, key, ({ version }, { eq }) => eq(version, row.version)),
+    row: { Delete: goalRowEntity.remove(key).where(({ version }, { eq }) => eq(version, row.version)) },
   })
 }

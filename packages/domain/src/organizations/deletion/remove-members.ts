@@ -1,17 +1,16 @@
-import { keyOf } from '../../database/keys.ts'
-import { accessPattern, pagesOf } from '../../database/query-records.ts'
-import { readRecord } from '../../database/read-record.ts'
-import { transact } from '../../database/transaction.ts'
-import { creationKeysOf } from '../../idempotency/create-once.ts'
-import { readPending } from '../../notifications/pending.ts'
-import { personKeyOf } from '../../notifications/person.ts'
-import { deleteGrants } from '../../oauth/grants-of-user.ts'
-import { apiTokenEntity } from '../../table/entities/api-token.ts'
-import { auditEntryEntity } from '../../table/entities/audit-entry.ts'
-import { reminderEntity } from '../../table/entities/due/reminder.ts'
-import { membershipEntity } from '../../table/entities/membership.ts'
-import { keyOfRecord } from '../../table/entity/keys.ts'
-import { removeRecord } from '../../table/entity/writes.ts'
+import { readPending } from '../../accounts/notifications/pending.ts'
+import { personKeyOf } from '../../accounts/notifications/person.ts'
+import { deleteGrants } from '../../programs/oauth/grants-of-user.ts'
+import { keyOf } from '../../storage/database/keys.ts'
+import { accessPattern, pagesOf } from '../../storage/database/query-records.ts'
+import { readRecord } from '../../storage/database/read-record.ts'
+import { transact } from '../../storage/database/transaction.ts'
+import { creationKeysOf } from '../../storage/idempotency/create-once.ts'
+import { apiTokenEntity } from '../../storage/table/entities/api-token.ts'
+import { reminderEntity } from '../../storage/table/entities/due/reminder.ts'
+import { auditEntryEntity } from '../../storage/table/entities/organizations/audit-entry.ts'
+import { membershipEntity } from '../../storage/table/entities/organizations/membership.ts'
+import { keyOfRecord } from '../../storage/table/entity.ts'
 import { leaveOrganization, readUser } from '../session/user-organizations.ts'
 import { type DeletionStep, type DeletionWork, removeAllIn, removeKeys } from './deletion-work.ts'
 
@@ -67,7 +66,7 @@ async function removeWhatIsOf(work: DeletionWork, userId: string): Promise<void>
       page.map((token) => keyOfRecord(apiTokenEntity, token)),
     )
   }
-  await deleteGrants(database, { userId, organizationId })
+  await deleteGrants(database, { userId, organizationId }, work.now)
   await removeAllIn(work, creationKeysOf(['session', userId, organizationId]))
 }
 
@@ -83,7 +82,7 @@ async function endMembership(work: DeletionWork, userId: string): Promise<void> 
   if (!membership) return
   work.removed++
   await transact(database, {
-    membership: removeRecord(database, membershipEntity, key),
-    user: user && leaveOrganization(database, user, organizationId),
+    membership: { Delete: membershipEntity.remove(key) },
+    user: user && leaveOrganization(user, organizationId),
   })
 }

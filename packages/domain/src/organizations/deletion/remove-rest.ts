@@ -1,19 +1,19 @@
 import { keyOfName } from '../../goal-labels/label-name.ts'
-import { keyOfAddress } from '../../invitations/state/invited-address.ts'
-import { auditEntryEntity } from '../../table/entities/audit-entry.ts'
-import { memberRemovalEntity } from '../../table/entities/due/member-removal.ts'
-import { eventEntity } from '../../table/entities/events/event.ts'
-import { feedPageEntity } from '../../table/entities/events/feed-page.ts'
-import { goalLabelEntity } from '../../table/entities/goal-labels/goal-label.ts'
-import { goalLabelNameEntity } from '../../table/entities/goal-labels/goal-label-name.ts'
-import { goalViewEntity } from '../../table/entities/goal-views/goal-view.ts'
-import { invitationEntity } from '../../table/entities/invitation.ts'
-import { invitationAddressEntity } from '../../table/entities/invitation-address.ts'
-import { organizationEntity } from '../../table/entities/organization.ts'
-import { webhookEntity } from '../../table/entities/webhooks/webhook.ts'
-import { webhookDeliveryEntity } from '../../table/entities/webhooks/webhook-delivery.ts'
-import { recordsOf } from '../../table/entity/item.ts'
-import { keyOfRecord, partitionKeyOf } from '../../table/entity/keys.ts'
+import { memberRemovalEntity } from '../../storage/table/entities/due/member-removal.ts'
+import { eventEntity } from '../../storage/table/entities/events/event.ts'
+import { feedPageEntity } from '../../storage/table/entities/events/feed-page.ts'
+import { goalLabelEntity } from '../../storage/table/entities/goal-labels/goal-label.ts'
+import { goalLabelNameEntity } from '../../storage/table/entities/goal-labels/goal-label-name.ts'
+import { goalViewEntity } from '../../storage/table/entities/goal-views/goal-view.ts'
+import { goalCountEntity } from '../../storage/table/entities/goals/goal-count.ts'
+import { auditEntryEntity } from '../../storage/table/entities/organizations/audit-entry.ts'
+import { invitationEntity } from '../../storage/table/entities/organizations/invitation.ts'
+import { invitationAddressEntity } from '../../storage/table/entities/organizations/invitation-address.ts'
+import { organizationEntity } from '../../storage/table/entities/organizations/organization.ts'
+import { webhookEntity } from '../../storage/table/entities/webhooks/webhook.ts'
+import { webhookDeliveryEntity } from '../../storage/table/entities/webhooks/webhook-delivery.ts'
+import { keyOfRecord, partitionKeyOf, recordsOf } from '../../storage/table/entity.ts'
+import { keyOfAddress } from '../invitations/state/invited-address.ts'
 import { type DeletionStep, removeAllIn, removeKeys } from './deletion-work.ts'
 
 /** Removes webhooks with their deliveries. */
@@ -33,6 +33,10 @@ export const removeWebhooks: DeletionStep = async (work) => {
 /** Removes the saved views of all members, and their counts. */
 export const removeViews: DeletionStep = (work) =>
   removeAllIn(work, partitionKeyOf(goalViewEntity, 'record', work))
+
+/** Removes the counts of goals. */
+export const removeCounts: DeletionStep = (work) =>
+  removeAllIn(work, partitionKeyOf(goalCountEntity, 'record', work))
 
 /** Removes what was left to do for removed members. */
 export const removeRemovals: DeletionStep = (work) =>

@@ -1,15 +1,14 @@
-import { timestampOf } from '../../context.ts'
-import type { Database } from '../../database/client.ts'
-import { keyOf } from '../../database/keys.ts'
-import { accessPattern, pagesOf } from '../../database/query-records.ts'
-import { transact } from '../../database/transaction.ts'
-import type { DueServices } from '../../due/services.ts'
-import { readAddressee } from '../../notifications/mail/addressee.ts'
-import { deliverOnce } from '../../notifications/mail/deliver-once.ts'
-import type { OrganizationDeletionRecord } from '../../table/entities/due/organization-deletion.ts'
-import { membershipEntity } from '../../table/entities/membership.ts'
-import { updateRecord } from '../../table/entity/writes.ts'
-import { longId } from '../../table/short-id.ts'
+import { readAddressee } from '../../accounts/notifications/mail/addressee.ts'
+import { deliverOnce } from '../../accounts/notifications/mail/deliver-once.ts'
+import type { DueServices } from '../../background/due/sweep-records.ts'
+import { timestampOf } from '../../requests/context.ts'
+import type { Database } from '../../storage/database/client.ts'
+import { keyOf } from '../../storage/database/keys.ts'
+import { accessPattern, pagesOf } from '../../storage/database/query-records.ts'
+import { transact } from '../../storage/database/transaction.ts'
+import type { OrganizationDeletionRecord } from '../../storage/table/entities/due/organization-deletion.ts'
+import { membershipEntity } from '../../storage/table/entities/organizations/membership.ts'
+import { longId } from '../../storage/table/short-id.ts'
 import { organizationDeletedMessage } from './organization-deleted-message.ts'
 
 /** 6 hours. After that the data is deleted, whether or not everybody could be told: it has to be gone within a day. */
@@ -49,7 +48,7 @@ export async function tellMembers(
       try {
         await deliverOnce(
           services,
-          organizationDeletedMessage(addressee.email, userId === deletedByUserId, deleted, webOrigin),
+          organizationDeletedMessage(addressee, userId === deletedByUserId, deleted, webOrigin),
         )
       } catch (error) {
         logError('an email about a deleted organization was not sent', { error })
@@ -68,10 +67,12 @@ const keyOfMember = ({ userId, organizationId }: Member) => ({ userKey: keyOf(us
 /** Returns false if another sweep tells the person, or the membership has ended: the index may be behind. */
 async function mark(database: Database, member: Member, now: Date): Promise<boolean> {
   const failed = await transact(database, {
-    membership: updateRecord(database, membershipEntity, keyOfMember(member), {
-      set: { toldAt: timestampOf(now) },
-      where: ({ toldAt }, { notExists }) => notExists(toldAt),
-    }),
+    membership: {
+      Update: membershipEntity
+        .patch(keyOfMember(member))
+        .set({ toldAt: timestampOf(now) })
+        .where(({ toldAt }, { notExists }) => notExists(toldAt)),
+    },
   })
   return failed.length === 0
 }
@@ -79,6 +80,6 @@ async function mark(database: Database, member: Member, now: Date): Promise<bool
 /** If the membership has ended meanwhile, nobody has to be told. */
 async function unmark(database: Database, member: Member): Promise<void> {
   await transact(database, {
-    membership: updateRecord(database, membershipEntity, keyOfMember(member), { remove: ['toldAt'] }),
+    membership: { Update: membershipEntity.patch(keyOfMember(member)).remove(['toldAt']) },
   })
 }

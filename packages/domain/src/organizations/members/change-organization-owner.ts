@@ -1,18 +1,18 @@
-import { ServiceError } from '@cairn/contract/errors'
-import { callerOfSession, requireMembership } from '../../access.ts'
-import { auditEntry, bySession } from '../../audit/audit-entry.ts'
-import { requirePassword } from '../../auth/passwords/require-password.ts'
-import { recordEvents } from '../../changes/record-events.ts'
-import { keyOf } from '../../database/keys.ts'
-import { readRecord } from '../../database/read-record.ts'
-import { lostRace, retryOnLostRace } from '../../database/retry.ts'
-import { transact } from '../../database/transaction.ts'
+import { ServiceError } from '@cairn/contract/errors/errors'
+import { requirePassword } from '../../accounts/auth/passwords/require-password.ts'
+import { recordEvents } from '../../background/changes/record-events.ts'
 import { newEvent } from '../../events/new-event.ts'
-import type { Implementation } from '../../operation.ts'
-import type { RequestContext } from '../../request-context.ts'
-import { membershipEntity } from '../../table/entities/membership.ts'
-import { explainLostAuthority, organizationCheck } from '../membership-check.ts'
-import { toOrganizationContextResponse } from '../organization-context.ts'
+import { callerOfSession, requireMembership } from '../../requests/access.ts'
+import type { Implementation } from '../../requests/operation.ts'
+import type { RequestContext } from '../../requests/request-context.ts'
+import { keyOf } from '../../storage/database/keys.ts'
+import { readRecord } from '../../storage/database/read-record.ts'
+import { lostRace, retryOnLostRace } from '../../storage/database/retry.ts'
+import { transact } from '../../storage/database/transaction.ts'
+import { membershipEntity } from '../../storage/table/entities/organizations/membership.ts'
+import { auditEntry, bySession } from '../audit/audit-entry.ts'
+import { explainLostAuthority, organizationCheck } from '../context/membership-check.ts'
+import { toOrganizationContextResponse } from '../context/organization-context.ts'
 import { readOrganizations } from '../session/user-organizations.ts'
 import { requireOwner } from './require-owner.ts'
 import { withRole } from './with-role.ts'
@@ -55,9 +55,9 @@ export const changeOrganizationOwner: Implementation<'changeOrganizationOwner', 
     const by = { by: callerOfSession(user.id, organizationId), now }
     const failed = await transact<string>(database, {
       // Otherwise a hand-over would be confirmed of what was deleted a moment before.
-      organization: organizationCheck(database, organizationId),
-      owner: withRole(database, current, 'admin'),
-      member: withRole(database, member, 'owner'),
+      organization: organizationCheck(organizationId),
+      owner: withRole(current, 'admin'),
+      member: withRole(member, 'owner'),
       audit: auditEntry(context, bySession(context, access), {
         action: 'organization.owner_changed',
         target: { kind: 'member', id: userId, userId },

@@ -1,19 +1,21 @@
-import { ServiceError } from '@cairn/contract/errors'
-import { callerOfSession, requireAdministrator } from '../../access.ts'
-import { auditEntry, bySession } from '../../audit/audit-entry.ts'
-import { recordEvents } from '../../changes/record-events.ts'
-import { timestampOf } from '../../context.ts'
-import { keyOf } from '../../database/keys.ts'
-import { readRecord } from '../../database/read-record.ts'
-import { lostRace, retryOnLostRace } from '../../database/retry.ts'
-import { transact } from '../../database/transaction.ts'
+import { ServiceError } from '@cairn/contract/errors/errors'
+import { recordEvents } from '../../background/changes/record-events.ts'
 import { newEvent } from '../../events/new-event.ts'
-import { invalidGoalOwner } from '../../goals/goal-owner.ts'
-import type { Implementation } from '../../operation.ts'
-import { type MembershipRecord, membershipEntity } from '../../table/entities/membership.ts'
-import { removeRecord } from '../../table/entity/writes.ts'
-import { pauseWebhooks, readWebhooksOf } from '../../webhooks/record/pause-webhooks.ts'
-import { administratorCheck, explainLostAuthority, memberCheck } from '../membership-check.ts'
+import { invalidGoalOwner } from '../../goals/rules/goal-owner.ts'
+import { pauseWebhooks, readWebhooksOf } from '../../programs/webhooks/record/pause-webhooks.ts'
+import { callerOfSession, requireAdministrator } from '../../requests/access.ts'
+import { timestampOf } from '../../requests/context.ts'
+import type { Implementation } from '../../requests/operation.ts'
+import { keyOf } from '../../storage/database/keys.ts'
+import { readRecord } from '../../storage/database/read-record.ts'
+import { lostRace, retryOnLostRace } from '../../storage/database/retry.ts'
+import { transact } from '../../storage/database/transaction.ts'
+import {
+  type MembershipRecord,
+  membershipEntity,
+} from '../../storage/table/entities/organizations/membership.ts'
+import { auditEntry, bySession } from '../audit/audit-entry.ts'
+import { administratorCheck, explainLostAuthority, memberCheck } from '../context/membership-check.ts'
 import { beginRemoval } from '../removal/removal-record.ts'
 import { leaveOrganization, readUser } from '../session/user-organizations.ts'
 
@@ -52,14 +54,16 @@ export const removeOrganizationMember: Implementation<'removeOrganizationMember'
     const cause = bySession(context, access)
     const type = isLeaving ? 'member.left' : 'member.removed'
     const failed = await transact<string>(database, {
-      authority: isLeaving ? undefined : administratorCheck(database, caller),
+      authority: isLeaving ? undefined : administratorCheck(caller),
       // A transaction must not contain a record twice: the caller is known to be a member.
-      receiver: receiver && receiverKey !== caller.userKey ? memberCheck(database, receiver) : undefined,
-      member: removeRecord(database, membershipEntity, { userKey, organizationId }, ({ role }, { eq }) =>
-        eq(role, member.role),
-      ),
-      user: user && leaveOrganization(database, user, organizationId),
-      removal: beginRemoval(database, organizationId, {
+      receiver: receiver && receiverKey !== caller.userKey ? memberCheck(receiver) : undefined,
+      member: {
+        Delete: membershipEntity
+          .remove({ userKey, organizationId })
+          .where(({ role }, { eq }) => eq(role, member.role)),
+      },
+      user: user && leaveOrganization(user, organizationId),
+      removal: beginRemoval(organizationId, {
         userId,
         receiverUserId: reassignGoalsTo ?? undefined,
         removedByUserId: access.user.id,

@@ -1,5 +1,5 @@
-import { ServiceError } from '@cairn/contract/errors'
-import type { MembershipRecord } from '../../table/entities/membership.ts'
+import { ServiceError } from '@cairn/contract/errors/errors'
+import type { MembershipRecord } from '../../storage/table/entities/organizations/membership.ts'
 
 /** @throws `organization_owner_required`. */
 export function requireOwner(membership: MembershipRecord): MembershipRecord {

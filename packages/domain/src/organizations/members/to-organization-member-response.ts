@@ -1,5 +1,5 @@
-import type { OrganizationMember } from '@cairn/contract/schemas/organizations'
-import type { MembershipRecord } from '../../table/entities/membership.ts'
+import type { OrganizationMember } from '@cairn/contract/schemas/people/organizations'
+import type { MembershipRecord } from '../../storage/table/entities/organizations/membership.ts'
 
 /** A membership as the other members see it. */
 export function toOrganizationMemberResponse(record: MembershipRecord): OrganizationMember {

@@ -1,15 +1,15 @@
-import { ServiceError } from '@cairn/contract/errors'
-import { callerOfSession, requireAdministrator, requireAdministratorRole } from '../../access.ts'
-import { auditEntry, bySession } from '../../audit/audit-entry.ts'
-import { recordEvents } from '../../changes/record-events.ts'
-import { keyOf } from '../../database/keys.ts'
-import { readRecord } from '../../database/read-record.ts'
-import { lostRace, retryOnLostRace } from '../../database/retry.ts'
-import { transact } from '../../database/transaction.ts'
+import { ServiceError } from '@cairn/contract/errors/errors'
+import { recordEvents } from '../../background/changes/record-events.ts'
 import { newEvent } from '../../events/new-event.ts'
-import type { Implementation } from '../../operation.ts'
-import { membershipEntity } from '../../table/entities/membership.ts'
-import { administratorCheck, explainLostAuthority } from '../membership-check.ts'
+import { callerOfSession, requireAdministrator, requireAdministratorRole } from '../../requests/access.ts'
+import type { Implementation } from '../../requests/operation.ts'
+import { keyOf } from '../../storage/database/keys.ts'
+import { readRecord } from '../../storage/database/read-record.ts'
+import { lostRace, retryOnLostRace } from '../../storage/database/retry.ts'
+import { transact } from '../../storage/database/transaction.ts'
+import { membershipEntity } from '../../storage/table/entities/organizations/membership.ts'
+import { auditEntry, bySession } from '../audit/audit-entry.ts'
+import { administratorCheck, explainLostAuthority } from '../context/membership-check.ts'
 import { toOrganizationMemberResponse } from './to-organization-member-response.ts'
 import { withRole } from './with-role.ts'
 
@@ -42,8 +42,8 @@ export const updateOrganizationMemberRole: Implementation<'updateOrganizationMem
 
     const failed = await transact(database, {
       // A transaction must not contain a record twice. The condition of the change checks the caller's own role.
-      authority: isCaller ? undefined : administratorCheck(database, administrator),
-      member: withRole(database, member, role),
+      authority: isCaller ? undefined : administratorCheck(administrator),
+      member: withRole(member, role),
       audit: auditEntry(context, bySession(context, access), {
         action: 'member.role_changed',
         target: { kind: 'member', id: params.userId, userId: params.userId },

@@ -1,15 +1,14 @@
-import type { Database } from '../../database/client.ts'
-import { keyOf } from '../../database/keys.ts'
-import { readRecord } from '../../database/read-record.ts'
-import { transact } from '../../database/transaction.ts'
 import { countOneLess, ownHolder, readViews, sharedHolder } from '../../goal-views/view-record.ts'
-import type { MemberRemovalRecord } from '../../table/entities/due/member-removal.ts'
-import { type GoalViewRecord, goalViewEntity } from '../../table/entities/goal-views/goal-view.ts'
-import { goalViewCountEntity } from '../../table/entities/goal-views/goal-view-count.ts'
-import { membershipEntity } from '../../table/entities/membership.ts'
-import type { Where } from '../../table/entity/expression.ts'
-import { removeRecord, updateRecord } from '../../table/entity/writes.ts'
-import { longId } from '../../table/short-id.ts'
+import type { Database } from '../../storage/database/client.ts'
+import { keyOf } from '../../storage/database/keys.ts'
+import { readRecord } from '../../storage/database/read-record.ts'
+import { transact } from '../../storage/database/transaction.ts'
+import type { MemberRemovalRecord } from '../../storage/table/entities/due/member-removal.ts'
+import { type GoalViewRecord, goalViewEntity } from '../../storage/table/entities/goal-views/goal-view.ts'
+import { goalViewCountEntity } from '../../storage/table/entities/goal-views/goal-view-count.ts'
+import { membershipEntity } from '../../storage/table/entities/organizations/membership.ts'
+import type { Where } from '../../storage/table/entity.ts'
+import { longId } from '../../storage/table/short-id.ts'
 
 /**
  * Deletes the own views that a removed member has left, and leaves the shared ones without an owner. Views of a new membership stay.
@@ -31,22 +30,24 @@ export async function endViews(
     ownerUserId === userId && !(membership && membership.joinId === ownerJoinId)
   for (const view of own.filter(isLeft)) {
     await transact(database, {
-      view: removeRecord(database, goalViewEntity, view, isUnclaimed(view)),
-      count: countOneLess(database, view),
+      view: { Delete: goalViewEntity.remove(view).where(isUnclaimed(view)) },
+      count: countOneLess(view),
     })
   }
   for (const view of shared.filter(isLeft)) {
     await transact(database, {
-      view: updateRecord(database, goalViewEntity, view, {
-        add: { version: 1 },
-        remove: ['ownerUserId', 'ownerJoinId'],
-        where: isUnclaimed(view),
-      }),
+      view: {
+        Update: goalViewEntity
+          .patch(view)
+          .add({ version: 1 })
+          .remove(['ownerUserId', 'ownerJoinId'])
+          .where(isUnclaimed(view)),
+      },
     })
   }
   if (membership || !(await readRecord(database, goalViewCountEntity, holder))) return
   await transact(database, {
-    count: removeRecord(database, goalViewCountEntity, holder, ({ count }, { eq }) => eq(count, 0)),
+    count: { Delete: goalViewCountEntity.remove(holder).where(({ count }, { eq }) => eq(count, 0)) },
   })
 }
 

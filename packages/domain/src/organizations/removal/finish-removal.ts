@@ -10,20 +10,23 @@
  * the member was removed may still have assigned a goal, for 8 seconds, and the indexes may be behind. A crash anywhere
  * repeats a pass. Two at once do nothing twice, because every write is conditional.
  */
-import { credentialOf } from '../../audit/audit-entry.ts'
-import type { Database } from '../../database/client.ts'
-import { keyOf } from '../../database/keys.ts'
-import { readRecord } from '../../database/read-record.ts'
-import { requestBudgetMilliseconds } from '../../database/retry.ts'
-import { maximumTransactionItems, transact } from '../../database/transaction.ts'
-import type { DueHandler } from '../../due/sweep-records.ts'
-import { timerOf } from '../../table/entities/due/due-index.ts'
-import { type MemberRemovalRecord, memberRemovalEntity } from '../../table/entities/due/member-removal.ts'
-import { membershipEntity } from '../../table/entities/membership.ts'
-import type { TransactionItem } from '../../table/entity/transaction-item.ts'
-import { removeRecord, updateRecord } from '../../table/entity/writes.ts'
-import { longId } from '../../table/short-id.ts'
-import { pauseWebhooks, readWebhooksOf } from '../../webhooks/record/pause-webhooks.ts'
+
+import type { DueHandler } from '../../background/due/sweep-records.ts'
+import { pauseWebhooks, readWebhooksOf } from '../../programs/webhooks/record/pause-webhooks.ts'
+import type { Database } from '../../storage/database/client.ts'
+import { keyOf } from '../../storage/database/keys.ts'
+import { readRecord } from '../../storage/database/read-record.ts'
+import { requestBudgetMilliseconds } from '../../storage/database/retry.ts'
+import { maximumTransactionItems, transact } from '../../storage/database/transaction.ts'
+import { timerOf } from '../../storage/table/entities/due/due-index.ts'
+import {
+  type MemberRemovalRecord,
+  memberRemovalEntity,
+} from '../../storage/table/entities/due/member-removal.ts'
+import { membershipEntity } from '../../storage/table/entities/organizations/membership.ts'
+import type { TransactionItem } from '../../storage/table/entity.ts'
+import { longId } from '../../storage/table/short-id.ts'
+import { credentialOf } from '../audit/audit-entry.ts'
 import { endViews } from './end-views.ts'
 import { reassignGoals } from './reassign-goals.ts'
 import { followReceivers } from './receiver.ts'
@@ -48,7 +51,7 @@ export const finishRemoval: DueHandler<'memberRemoval', { database: Database }> 
   if (!read || read.dueAt > time) return
   const removal = { ...read, ...timerOf(removalKey, time + claimMilliseconds) }
   // Another sweep has it.
-  if ((await transact(database, { removal: move(database, read, removal.dueAt) })).length > 0) return
+  if ((await transact(database, { removal: move(read, removal.dueAt) })).length > 0) return
 
   const { deadline = Number.POSITIVE_INFINITY } = database
   const isOver = () => Date.now() >= deadline - reserveMilliseconds
@@ -62,7 +65,7 @@ export const finishRemoval: DueHandler<'memberRemoval', { database: Database }> 
   const settledAt = Date.parse(removal.createdAt) + settledMilliseconds
   const isDone = end === 'returned' || (end === 'all' && count === 0)
   if (isDone && settledAt <= time && (await finish(database, removal))) return
-  await transact(database, { removal: move(database, removal, Math.max(time, isDone ? settledAt : 0)) })
+  await transact(database, { removal: move(removal, Math.max(time, isDone ? settledAt : 0)) })
 }
 
 /** Whether the user has returned and was removed again: then the later removal says who gets the goals. */
@@ -72,11 +75,13 @@ async function isRepeated(database: Database, removal: MemberRemovalRecord): Pro
 }
 
 /** Sets when a removal is due next. Fails if another sweep has claimed it. */
-function move(database: Database, removal: MemberRemovalRecord, dueAt: number): TransactionItem {
-  return updateRecord(database, memberRemovalEntity, removal, {
-    set: timerOf(removal.removalKey, dueAt),
-    where: (stored, { eq }) => eq(stored.dueAt, removal.dueAt),
-  })
+function move(removal: MemberRemovalRecord, dueAt: number): TransactionItem {
+  return {
+    Update: memberRemovalEntity
+      .patch(removal)
+      .set(timerOf(removal.removalKey, dueAt))
+      .where((stored, { eq }) => eq(stored.dueAt, removal.dueAt)),
+  }
 }
 
 /** Pauses what a request has created that was running when the member was removed. */
@@ -111,26 +116,22 @@ async function finish(database: Database, removal: MemberRemovalRecord): Promise
   const now = redirected.slice(0, maximumTransactionItems - 1)
   const isLast = now.length === redirected.length
   const writes: Record<string, TransactionItem> = Object.fromEntries(
-    now.map((one) => [one.removalKey, redirect(database, one, receiver)]),
+    now.map((one) => [one.removalKey, redirect(one, receiver)]),
   )
   if (isLast) {
-    writes.removal = removeRecord(database, memberRemovalEntity, removal, ({ dueAt }, { eq }) =>
-      eq(dueAt, removal.dueAt),
-    )
+    writes.removal = {
+      Delete: memberRemovalEntity.remove(removal).where(({ dueAt }, { eq }) => eq(dueAt, removal.dueAt)),
+    }
   }
   // If it fails, one of them was finished at the same moment. The next sweep looks again.
   const failed = await transact(database, writes)
   return isLast && failed.length === 0
 }
 
-function redirect(
-  database: Database,
-  removal: MemberRemovalRecord,
-  receiver: string | undefined,
-): TransactionItem {
+function redirect(removal: MemberRemovalRecord, receiver: string | undefined): TransactionItem {
   const before = removal.receiverUserId ?? ''
-  return updateRecord(database, memberRemovalEntity, removal, {
-    ...(receiver === undefined ? { remove: ['receiverUserId'] } : { set: { receiverUserId: receiver } }),
-    where: (stored, { eq }) => eq(stored.receiverUserId, before),
-  })
+  const patch = memberRemovalEntity.patch(removal)
+  const changed =
+    receiver === undefined ? patch.remove(['receiverUserId']) : patch.set({ receiverUserId: receiver })
+  return { Update: changed.where((stored, { eq }) => eq(stored.receiverUserId, before)) }
 }

@@ -1,21 +1,20 @@
-import { callerOfSession } from '../../access.ts'
-import { recordGoalEvent } from '../../changes/record-events.ts'
-import type { Database } from '../../database/client.ts'
-import { keyOf } from '../../database/keys.ts'
-import { pagesOf } from '../../database/query-records.ts'
-import { lostRace, retryOnLostRace } from '../../database/retry.ts'
+import { recordGoalEvent } from '../../background/changes/record-events.ts'
 import { editEvent } from '../../events/goal-events.ts'
 import { editGoal } from '../../goals/history/edit-goal.ts'
 import { noFilters } from '../../goals/list/goal-filters.ts'
 import { queryRows } from '../../goals/list/goal-index.ts'
 import { type GoalState, readGoal } from '../../goals/record/read-goal.ts'
 import { writeGoal } from '../../goals/record/write-goal.ts'
-import type { MemberRemovalRecord } from '../../table/entities/due/member-removal.ts'
-import { goalEditEntity } from '../../table/entities/goals/goal-edit.ts'
-import { membershipEntity } from '../../table/entities/membership.ts'
-import { checkRecord, createRecord } from '../../table/entity/writes.ts'
-import { longId } from '../../table/short-id.ts'
-import { memberCheck } from '../membership-check.ts'
+import { callerOfSession } from '../../requests/access.ts'
+import type { Database } from '../../storage/database/client.ts'
+import { keyOf } from '../../storage/database/keys.ts'
+import { pagesOf } from '../../storage/database/query-records.ts'
+import { lostRace, retryOnLostRace } from '../../storage/database/retry.ts'
+import type { MemberRemovalRecord } from '../../storage/table/entities/due/member-removal.ts'
+import { goalEditEntity } from '../../storage/table/entities/goals/goal-edit.ts'
+import { membershipEntity } from '../../storage/table/entities/organizations/membership.ts'
+import { longId } from '../../storage/table/short-id.ts'
+import { memberCheck } from '../context/membership-check.ts'
 import { currentReceiver } from './receiver.ts'
 
 /** Rows that are read from each partition of the index at once. */
@@ -90,18 +89,15 @@ async function giveAway(
     // Its words do not change, so nothing follows in the background.
     const services = { database, now, runInBackground: () => undefined }
     const failed = await writeGoal(services, goal, current, {
-      history: createRecord(database, goalEditEntity, record),
+      history: { Put: goalEditEntity.create(record) },
       change: recordGoalEvent(database, organizationId, editEvent(record, goal.row.title)),
-      former: checkRecord(
-        database,
-        membershipEntity,
-        { userKey: keyOf(userId), organizationId },
-        ({ role }, { notExists }) => notExists(role),
-      ),
+      former: {
+        ConditionCheck: membershipEntity
+          .delete({ userKey: keyOf(userId), organizationId })
+          .where(({ role }, { notExists }) => notExists(role)),
+      },
       receiver:
-        receiver === undefined
-          ? undefined
-          : memberCheck(database, { userKey: keyOf(receiver), organizationId }),
+        receiver === undefined ? undefined : memberCheck({ userKey: keyOf(receiver), organizationId }),
     })
     if (failed.includes('former')) return 'returned'
     if (failed.includes('receiver')) return 'receiver'

@@ -1,9 +1,12 @@
-import type { Database } from '../../database/client.ts'
-import { keyOf } from '../../database/keys.ts'
-import { readRecord } from '../../database/read-record.ts'
-import { type MemberRemovalRecord, memberRemovalEntity } from '../../table/entities/due/member-removal.ts'
-import { membershipEntity } from '../../table/entities/membership.ts'
-import { longId } from '../../table/short-id.ts'
+import type { Database } from '../../storage/database/client.ts'
+import { keyOf } from '../../storage/database/keys.ts'
+import { readRecord } from '../../storage/database/read-record.ts'
+import {
+  type MemberRemovalRecord,
+  memberRemovalEntity,
+} from '../../storage/table/entities/due/member-removal.ts'
+import { membershipEntity } from '../../storage/table/entities/organizations/membership.ts'
+import { longId } from '../../storage/table/short-id.ts'
 import { readRemovals } from './removal-record.ts'
 
 type RemovalKey = Pick<MemberRemovalRecord, 'organizationKey' | 'removalKey'>

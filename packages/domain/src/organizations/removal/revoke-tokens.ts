@@ -1,15 +1,15 @@
-import { revokeToken } from '../../api-tokens/active-token.ts'
-import { timestampOf } from '../../context.ts'
-import type { Database } from '../../database/client.ts'
-import { keyOf } from '../../database/keys.ts'
-import { queryAllRecords } from '../../database/query-records.ts'
-import { readRecord } from '../../database/read-record.ts'
-import { transact } from '../../database/transaction.ts'
-import { endGrantsIn } from '../../oauth/grants-of-user.ts'
-import { apiTokenEntity } from '../../table/entities/api-token.ts'
-import type { MemberRemovalRecord } from '../../table/entities/due/member-removal.ts'
-import { membershipEntity } from '../../table/entities/membership.ts'
-import { longId } from '../../table/short-id.ts'
+import { revokeToken } from '../../programs/api-tokens/active-token.ts'
+import { endGrantsIn } from '../../programs/oauth/grants-of-user.ts'
+import { timestampOf } from '../../requests/context.ts'
+import type { Database } from '../../storage/database/client.ts'
+import { keyOf } from '../../storage/database/keys.ts'
+import { queryAllRecords } from '../../storage/database/query-records.ts'
+import { readRecord } from '../../storage/database/read-record.ts'
+import { transact } from '../../storage/database/transaction.ts'
+import { apiTokenEntity } from '../../storage/table/entities/api-token.ts'
+import type { MemberRemovalRecord } from '../../storage/table/entities/due/member-removal.ts'
+import { membershipEntity } from '../../storage/table/entities/organizations/membership.ts'
+import { longId } from '../../storage/table/short-id.ts'
 
 /**
  * Revokes the API tokens, and ends the grants, that a removed member has left. No request accepts them any longer: this takes them off the lists
@@ -23,12 +23,10 @@ export async function revokeTokens(
   const key = { userKey: keyOf(userId), organizationId: longId(organizationKey) }
   const membership = await readRecord(database, membershipEntity, key)
   for (const token of await queryAllRecords(database, apiTokenEntity, 'byUserAndOrganization', key)) {
-    const { tokenId, revokedAt, joinId } = token
+    const { revokedAt, joinId } = token
     if (revokedAt !== undefined || (membership && membership.joinId === joinId)) continue
     // If it fails, somebody else has revoked the token, or it has expired and is gone.
-    await transact(database, {
-      token: revokeToken({ database }, { tokenId }, timestampOf(now)),
-    })
+    await transact(database, { token: revokeToken(token, timestampOf(now)) })
   }
   const member = { userId, organizationId: longId(organizationKey) }
   await endGrantsIn(database, member, membership?.joinId, now)

@@ -3,12 +3,11 @@ import {
   membershipNotFound,
   type SessionAccess,
   type UserOrganizations,
-} from '../../access.ts'
-import type { Context } from '../../context.ts'
-import { lostRace, retryOnLostRace } from '../../database/retry.ts'
-import { transact } from '../../database/transaction.ts'
-import { userEntity } from '../../table/entities/user.ts'
-import { updateRecord } from '../../table/entity/writes.ts'
+} from '../../requests/access.ts'
+import type { Context } from '../../requests/context.ts'
+import { lostRace, retryOnLostRace } from '../../storage/database/retry.ts'
+import { transact } from '../../storage/database/transaction.ts'
+import { userEntity } from '../../storage/table/entities/people/user.ts'
 import { createFirstOrganization } from './first-organization.ts'
 import { readAgain, readOrganizations } from './user-organizations.ts'
 
@@ -53,15 +52,12 @@ async function repair(
   if (!first) return createFirstOrganization(context, { user }, stored)
   const { organizationId: activeOrganizationId } = first
   const failed = await transact(database, {
-    user: updateRecord(
-      database,
-      userEntity,
-      { userKey: stored.userKey },
-      {
-        set: { activeOrganizationId },
-        where: (current, { eq }) => eq(current.activeOrganizationId, stored.activeOrganizationId),
-      },
-    ),
+    user: {
+      Update: userEntity
+        .patch({ userKey: stored.userKey })
+        .set({ activeOrganizationId })
+        .where((current, { eq }) => eq(current.activeOrganizationId, stored.activeOrganizationId)),
+    },
   })
   return failed.length > 0 ? undefined : { ...organizations, stored: { ...stored, activeOrganizationId } }
 }

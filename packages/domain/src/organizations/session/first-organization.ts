@@ -1,9 +1,9 @@
 import { randomUUID } from 'node:crypto'
-import type { ConfirmedSession, UserOrganizations } from '../../access.ts'
-import { auditEntry, bySession } from '../../audit/audit-entry.ts'
-import { type Context, timestampOf } from '../../context.ts'
-import { transact } from '../../database/transaction.ts'
-import type { UserRecord } from '../../table/entities/user.ts'
+import type { ConfirmedSession, UserOrganizations } from '../../requests/access.ts'
+import { type Context, timestampOf } from '../../requests/context.ts'
+import { transact } from '../../storage/database/transaction.ts'
+import type { UserRecord } from '../../storage/table/entities/people/user.ts'
+import { auditEntry, bySession } from '../audit/audit-entry.ts'
 import { newOrganization } from '../new-organization.ts'
 import { firstOrganizationName } from '../rules.ts'
 import { newUserWrites } from './new-user.ts'
@@ -37,9 +37,9 @@ export async function createFirstOrganization(
     organizationIds: [organizationId],
   }
   const failed = await transact(database, {
-    ...(stored ? { user: changeUser(database, stored, changes), person: undefined } : fresh.writes),
+    ...(stored ? { user: changeUser(stored, changes), person: undefined } : fresh.writes),
     session: stored ? undefined : own?.unlessEnded,
-    ...newOrganization(database, name, createdAt, membership),
+    ...newOrganization(name, createdAt, membership),
     audit: auditEntry(context, bySession(context, { organizationId, user, own }), {
       action: 'organization.created',
       target: { kind: 'organization', id: organizationId },

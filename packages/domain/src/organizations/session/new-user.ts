@@ -1,10 +1,9 @@
-import type { CanonicalUser } from '../../access.ts'
-import { type Context, timestampOf } from '../../context.ts'
-import { keyOf } from '../../database/keys.ts'
-import { newPerson, personRecord } from '../../notifications/person.ts'
-import { personAlarmEntity } from '../../table/entities/due/person-alarm.ts'
-import { type UserRecord, userEntity } from '../../table/entities/user.ts'
-import { createRecord, putRecord } from '../../table/entity/writes.ts'
+import { newPerson, personRecord } from '../../accounts/notifications/person.ts'
+import type { CanonicalUser } from '../../requests/access.ts'
+import { type Context, timestampOf } from '../../requests/context.ts'
+import { keyOf } from '../../storage/database/keys.ts'
+import { personTimerEntity } from '../../storage/table/entities/due/person-timer.ts'
+import { type UserRecord, userEntity } from '../../storage/table/entities/people/user.ts'
 
 /**
  * The record of a user with a first organization, and its writes, for the transaction that also adds the membership. `user`
@@ -13,7 +12,7 @@ import { createRecord, putRecord } from '../../table/entity/writes.ts'
  * @param sessionGeneration  That of the user's account at this service, which the transaction checks.
  */
 export function newUserWrites(
-  { database, now }: Context,
+  { now, language }: Context,
   { id, displayName, email }: CanonicalUser,
   {
     organizationId,
@@ -28,13 +27,14 @@ export function newUserWrites(
     activeOrganizationId: organizationId,
     organizationIds: [organizationId],
     createdAt: timestampOf(now),
+    ...(language && { language }),
     ...(sessionGeneration > 0 && { sessionGeneration }),
   }
   return {
     record,
     writes: {
-      user: createRecord(database, userEntity, record),
-      person: putRecord(database, personAlarmEntity, personRecord(newPerson(id, now))),
+      user: { Put: userEntity.create(record) },
+      person: { Put: personTimerEntity.put(personRecord(newPerson(id, now))) },
     },
   }
 }

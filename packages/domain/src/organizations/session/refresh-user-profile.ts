@@ -1,13 +1,12 @@
 import { isDeepStrictEqual } from 'node:util'
-import type { CanonicalUser, UserOrganizations, UserProfile } from '../../access.ts'
-import type { Context } from '../../context.ts'
-import type { Database } from '../../database/client.ts'
-import { keyOf } from '../../database/keys.ts'
-import { lostRace, retryOnLostRace } from '../../database/retry.ts'
-import { maximumTransactionItems, transact } from '../../database/transaction.ts'
-import { membershipEntity } from '../../table/entities/membership.ts'
-import type { TransactionItem } from '../../table/entity/transaction-item.ts'
-import { updateRecord } from '../../table/entity/writes.ts'
+import type { Language } from '@cairn/contract/http/language'
+import type { CanonicalUser, UserOrganizations, UserProfile } from '../../requests/access.ts'
+import type { Context } from '../../requests/context.ts'
+import { keyOf } from '../../storage/database/keys.ts'
+import { lostRace, retryOnLostRace } from '../../storage/database/retry.ts'
+import { maximumTransactionItems, transact } from '../../storage/database/transaction.ts'
+import { membershipEntity } from '../../storage/table/entities/organizations/membership.ts'
+import type { TransactionItem } from '../../storage/table/entity.ts'
 import { memberSortOf } from '../rules.ts'
 import { changeUser, organizationListOf, readUserAndMemberships } from './user-organizations.ts'
 
@@ -22,14 +21,14 @@ type Stored = Pick<UserOrganizations, 'stored' | 'memberships'>
  * session request continues after a crash.
  */
 export async function refreshUserProfile(
-  { database }: Context,
+  { database, language }: Context,
   { id, displayName, email }: CanonicalUser,
   organizations: UserOrganizations,
 ): Promise<void> {
   const profile = { displayName, email }
   let known: Stored = organizations
   await retryOnLostRace(database, async () => {
-    const writes = outdatedRecords(database, keyOf(id), profile, known)
+    const writes = outdatedRecords(keyOf(id), profile, known, language)
     for (let start = 0; start < writes.length; start += maximumTransactionItems) {
       const some = writes.slice(start, start + maximumTransactionItems)
       const failed = await transact(database, Object.fromEntries(some))
@@ -42,30 +41,28 @@ export async function refreshUserProfile(
 }
 
 function outdatedRecords(
-  database: Database,
   userKey: string,
   profile: UserProfile,
   { stored, memberships }: Stored,
+  language: Language | undefined,
 ): [name: string, write: TransactionItem][] {
   const isOutdated = ({ displayName, email }: UserProfile) =>
     displayName !== profile.displayName || email !== profile.email
 
   const writes = memberships.filter(isOutdated).map(({ organizationId, role }): [string, TransactionItem] => [
     `membership:${organizationId}`,
-    updateRecord(
-      database,
-      membershipEntity,
-      { userKey, organizationId },
-      {
-        set: { ...profile, memberSort: memberSortOf(role, profile.displayName) }, // The sort key depends on the role, which must not have changed since it was read.
-        where: (membership, { eq }) => eq(membership.role, role),
-      },
-    ),
+    {
+      Update: membershipEntity
+        .patch({ userKey, organizationId })
+        .set({ ...profile, memberSort: memberSortOf(role, profile.displayName) })
+        .where((membership, { eq }) => eq(membership.role, role)),
+    },
   ])
   const { organizationIds = stored.organizationIds } = organizationListOf(memberships)
-  if (isOutdated(stored) || !isDeepStrictEqual(organizationIds, stored.organizationIds)) {
-    const changes = { ...profile, ...(organizationIds && { organizationIds }) }
-    writes.push(['user', changeUser(database, stored, changes)])
+  const learned = stored.language === undefined && language !== undefined && { language }
+  if (isOutdated(stored) || learned || !isDeepStrictEqual(organizationIds, stored.organizationIds)) {
+    const changes = { ...profile, ...learned, ...(organizationIds && { organizationIds }) }
+    writes.push(['user', changeUser(stored, changes)])
   }
   return writes
 }

@@ -1,4 +1,4 @@
-import { lazy } from '@cairn/contract/lazy'
+import { lazy } from '@cairn/contract/registry/lazy'
 import {
   type CanonicalUser,
   type ConfirmedSession,
@@ -6,11 +6,11 @@ import {
   requireMembership,
   type SessionAccess,
   type UserOrganizations,
-} from '../../access.ts'
-import type { Context } from '../../context.ts'
-import { keyOf } from '../../database/keys.ts'
-import type { UserRecord } from '../../table/entities/user.ts'
-import type { ReadMembership } from '../membership-reader.ts'
+} from '../../requests/access.ts'
+import type { Context } from '../../requests/context.ts'
+import { keyOf } from '../../storage/database/keys.ts'
+import type { UserRecord } from '../../storage/table/entities/people/user.ts'
+import type { ReadMembership } from '../context/membership-reader.ts'
 import { createFirstOrganization } from './first-organization.ts'
 import { newUserWrites } from './new-user.ts'
 import { readUser } from './user-organizations.ts'

@@ -4,20 +4,20 @@
  * list is always read before the memberships, so an id in it without a membership belongs to a removed membership.
  */
 import { randomUUID } from 'node:crypto'
-import { ServiceError } from '@cairn/contract/errors'
-import type { CanonicalUser, SessionAccess, UserOrganizations, UserProfile } from '../../access.ts'
-import { sessionHasEnded } from '../../auth/sessions/own-session.ts'
-import type { Database } from '../../database/client.ts'
-import { keyOf } from '../../database/keys.ts'
-import { type PartitionPage, readPartition } from '../../database/read-partition.ts'
-import { readRecord } from '../../database/read-record.ts'
-import { type MembershipRecord, membershipEntity } from '../../table/entities/membership.ts'
-import { type UserRecord, userEntity } from '../../table/entities/user.ts'
-import { toRecord } from '../../table/entity/item.ts'
-import { keyOfRecord } from '../../table/entity/keys.ts'
-import type { TransactionItem } from '../../table/entity/transaction-item.ts'
-import { updateRecord } from '../../table/entity/writes.ts'
-import { readOrganizationNames } from '../organization-context.ts'
+import { ServiceError } from '@cairn/contract/errors/errors'
+import { sessionHasEnded } from '../../accounts/auth/sessions/own-session.ts'
+import type { CanonicalUser, SessionAccess, UserOrganizations, UserProfile } from '../../requests/access.ts'
+import type { Database } from '../../storage/database/client.ts'
+import { keyOf } from '../../storage/database/keys.ts'
+import { type PartitionPage, readPartition } from '../../storage/database/read-partition.ts'
+import { readRecord } from '../../storage/database/read-record.ts'
+import {
+  type MembershipRecord,
+  membershipEntity,
+} from '../../storage/table/entities/organizations/membership.ts'
+import { type UserRecord, userEntity } from '../../storage/table/entities/people/user.ts'
+import { keyOfRecord, type TransactionItem, toRecord } from '../../storage/table/entity.ts'
+import { readOrganizationNames } from '../context/organization-context.ts'
 import { byJoining, maximumOrganizationsPerUser, memberSortOf } from '../rules.ts'
 
 /** Returns undefined before the user's first session. */
@@ -110,25 +110,21 @@ export function organizationListOf(
 
 /** Changes the user's record. Fails if the user has joined another organization since it was read, or deleted the account. */
 export function changeUser(
-  database: Database,
   stored: UserRecord,
-  changes: Partial<UserProfile & Pick<UserRecord, 'activeOrganizationId' | 'organizationIds'>>,
+  changes: Partial<UserProfile & Pick<UserRecord, 'activeOrganizationId' | 'organizationIds' | 'language'>>,
 ): TransactionItem {
   const { userKey, organizationIds } = stored
-  return updateRecord(
-    database,
-    userEntity,
-    { userKey },
-    {
-      set: changes,
-      where: (user, { eq, notExists }) => {
+  return {
+    Update: userEntity
+      .patch({ userKey })
+      .set(changes)
+      .where((user, { eq, notExists }) => {
         const isKept = notExists(user.deletedAt)
         return organizationIds === undefined
           ? `${isKept} AND ${notExists(user.organizationIds)}`
           : `${isKept} AND ${eq(user.organizationIds, organizationIds)}`
-      },
-    },
-  )
+      }),
+  }
 }
 
 /**
@@ -136,11 +132,10 @@ export function changeUser(
  * membership.
  */
 export function joinOrganization(
-  database: Database,
   { stored, memberships }: UserOrganizations,
   { organizationId }: Pick<MembershipRecord, 'organizationId'>,
 ): TransactionItem {
-  return changeUser(database, stored, {
+  return changeUser(stored, {
     activeOrganizationId: organizationId,
     ...organizationListOf([...memberships, { organizationId }]),
   })
@@ -151,29 +146,22 @@ export function joinOrganization(
  * a request that was meant for it must not end up in another (`lostOrganizationId`). Fails if the user has joined or
  * switched to another organization since the record was read.
  */
-export function leaveOrganization(
-  database: Database,
-  stored: UserRecord,
-  organizationId: string,
-): TransactionItem {
+export function leaveOrganization(stored: UserRecord, organizationId: string): TransactionItem {
   const { userKey, activeOrganizationId, organizationIds } = stored
-  return updateRecord(
-    database,
-    userEntity,
-    { userKey },
-    {
-      set: {
+  return {
+    Update: userEntity
+      .patch({ userKey })
+      .set({
         organizationIds: organizationIds?.filter((id) => id !== organizationId),
         ...(activeOrganizationId === organizationId && { lostOrganizationId: organizationId }),
-      },
-      where: (user, { eq, notExists }) => {
+      })
+      .where((user, { eq, notExists }) => {
         const isActive = eq(user.activeOrganizationId, activeOrganizationId)
         return organizationIds === undefined
           ? `${isActive} AND ${notExists(user.organizationIds)}`
           : `${isActive} AND ${eq(user.organizationIds, organizationIds)}`
-      },
-    },
-  )
+      }),
+  }
 }
 
 /** Returns the membership of a user who joins an organization. */

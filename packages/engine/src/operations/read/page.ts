@@ -2,8 +2,8 @@
 import { validationError } from '../../errors.ts'
 import type { Bindings } from '../../expressions/bindings.ts'
 import { isMet, requireOperands } from '../../expressions/condition.ts'
-import { parseConditionText } from '../../expressions/parse.ts'
-import type { Condition, Operand, Path } from '../../expressions/syntax.ts'
+import { parseConditionText } from '../../expressions/parsing/parse.ts'
+import type { Condition, Operand, Path } from '../../expressions/parsing/syntax.ts'
 import type { StoredRecord } from '../../storage/record-cache.ts'
 import { type KeySchema, keyAttributesOf } from '../../tables/definition.ts'
 

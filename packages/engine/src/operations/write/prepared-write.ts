@@ -2,8 +2,8 @@
 import { conditionFailed, validationError } from '../../errors.ts'
 import type { Bindings } from '../../expressions/bindings.ts'
 import { isMet, requireOperands } from '../../expressions/condition.ts'
-import { parseConditionText, parseUpdateText } from '../../expressions/parse.ts'
-import type { Condition, UpdateAction } from '../../expressions/syntax.ts'
+import { parseConditionText, parseUpdateText } from '../../expressions/parsing/parse.ts'
+import type { Condition, UpdateAction } from '../../expressions/parsing/syntax.ts'
 import { applyUpdate, requireNoKeyAttribute, requireUpdate } from '../../expressions/update.ts'
 import type { Writer } from '../../storage/group-commit.ts'
 import type { Table } from '../../storage/store.ts'
@@ -42,7 +42,7 @@ export type ParsedWrite = {
 export type PreparedWrite = {
   table: Table
   target: Item
-  /** What is wrong with the item or key for this table. A transaction is cancelled because of it. */
+  /** The problem of the item or key for this table. A transaction is cancelled because of it. */
   schemaError: Error | undefined
   /** @returns The item that is to be stored; undefined if none is. Throws if the condition is not met. */
   next(stored: Item | undefined): Item | undefined

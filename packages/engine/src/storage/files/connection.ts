@@ -60,7 +60,7 @@ const busyTimeoutMilliseconds = 1_000
 /** In pages of 4 KB: the file with the newest changes is copied into the database at about 4 MB. */
 const checkpointPages = 1_000
 const pageCacheKibibytes = 16 * 1024
-/** What the file with the newest changes is cut to after it has grown. */
+/** The size to which the file with the newest changes is cut after it has grown. */
 const logSizeLimitBytes = 16 * 1024 * 1024
 
 /**

@@ -1,4 +1,4 @@
-import type { CookieName } from '@cairn/domain/request-context'
+import type { CookieName } from '@cairn/domain/requests/request-context'
 import type { HttpEvent } from '../../pipeline/event.ts'
 
 /** A cookie that only this host sets and reads. */

@@ -1,4 +1,4 @@
-import type { Cookies } from '@cairn/domain/request-context'
+import type { Cookies } from '@cairn/domain/requests/request-context'
 import type { OperationEvent } from '../../pipeline/event.ts'
 import { createHostCookie } from './host-cookie.ts'
 

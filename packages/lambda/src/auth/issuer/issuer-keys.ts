@@ -6,7 +6,7 @@
  * Without keys nobody is trusted: the request ends in `unavailable`. A broken key of a set disables only tokens that name it.
  */
 import { readFileSync } from 'node:fs'
-import { ServiceError } from '@cairn/contract/errors'
+import { ServiceError } from '@cairn/contract/errors/errors'
 import {
   createLocalJWKSet,
   createRemoteJWKSet,
@@ -19,7 +19,7 @@ import {
 import { ConfigurationError } from '../../configuration/settings.ts'
 import { limitAttempts, limitedFetch } from './limited-fetch.ts'
 
-/** Where the keys are: at an address, or in a local file. */
+/** The source of the keys: at an address, or in a local file. */
 export type KeySource = { url: string } | { file: string }
 
 /** In milliseconds. A fetch fits into the 8 seconds of a request. A withdrawn key is trusted for at most 10 minutes. */

@@ -1,5 +1,5 @@
 /** How the service asks an issuer: responses of bounded size, no redirects, and a limit on failing attempts. */
-import { unavailable } from '@cairn/domain/database/unavailable'
+import { unavailable } from '@cairn/domain/storage/database/unavailable'
 
 /** Far more than any document of an issuer needs. */
 const maximumBytes = 512 * 1024

@@ -1,6 +1,6 @@
 import { type Environment, optionalHttpAddress } from '../../configuration/settings.ts'
 
-/** Where users of a provider with pages of its own change their name, address and password. The web app links to it. */
+/** The page on which users of a provider change their name, address and password. The web app links to it. */
 export function accountUrlOf(environment: Environment): string | undefined {
   return optionalHttpAddress(environment, 'AUTH_ACCOUNT_URL')
 }

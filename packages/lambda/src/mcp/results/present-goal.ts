@@ -1,6 +1,7 @@
 import type { BriefGoal } from '@cairn/contract/schemas/feed/brief'
-import type { Goal, GoalSummary } from '@cairn/contract/schemas/goals'
-import type { NameOf } from '@cairn/domain/organizations/read-names'
+import type { Goal, GoalSummary } from '@cairn/contract/schemas/goals/goals'
+import type { NameOf } from '@cairn/domain/organizations/context/read-names'
+import type { Source } from './shorten.ts'
 
 /** A list tells goals apart. `get_goal` has the texts. */
 const listedTitleLength = 120
@@ -32,6 +33,34 @@ export function presentListedGoal(goal: GoalSummary | BriefGoal) {
   }
 }
 
+type ListedGoal = ReturnType<typeof presentListedGoal>
+
+/**
+ * Returns the sources of the rest of a goal in a list: the history for its last report, the goal for everything else.
+ *
+ * @param shown  The goal as it was presented, or with more fields.
+ */
+export function sourcesOfListedGoal(
+  { id: goalId, title, lastReport }: GoalSummary | BriefGoal,
+  shown: ListedGoal,
+  size: { maxKiB?: number | undefined } = {},
+): [object, Source][] {
+  const goal: Source = {
+    readOn: { tool: 'get_goal', arguments: { goalId, ...size } },
+    isCut: shown.title !== title,
+  }
+  if (!lastReport || !shown.lastReport) return [[shown, goal]]
+  const { revision: entry, summary } = lastReport
+  const report: Source = {
+    readOn: { tool: 'get_history', arguments: { goalId, entry, ...size } },
+    isCut: shown.lastReport.summary !== summary,
+  }
+  return [
+    [shown, goal],
+    [shown.lastReport, report],
+  ]
+}
+
 /** A whole goal, without what an agent does not need. */
 export function presentGoal(goal: Goal, nameOf: NameOf) {
   const { labels, ownerUserId, criteria, currentEvaluation, organizationId: _, ...fields } = goal
@@ -59,7 +88,7 @@ export function usersOfGoal({ ownerUserId, criteria }: Goal): string[] {
   return [...(ownerUserId === null ? [] : [ownerUserId]), ...judges]
 }
 
-/** What a caller who has written a goal needs to go on. */
+/** The parts of a written goal with which a caller can continue. */
 export function presentChangedGoal({ id, title, revision, version, criteria, measures }: Goal) {
   const named = (item: { id: string; title: string }) => ({ id: item.id, title: item.title })
   return { id, title, revision, version, criteria: criteria.map(named), measures: measures.map(named) }

@@ -1,8 +1,8 @@
 import { programWords } from '@cairn/contract/display/program-words'
-import type { GoalConflict, GoalEdit, GoalUpdate } from '@cairn/contract/schemas/goal-history'
-import type { NameOf } from '@cairn/domain/organizations/read-names'
-
+import type { GoalEdit, GoalUpdate } from '@cairn/contract/schemas/goals/goal-history'
+import type { NameOf } from '@cairn/domain/organizations/context/read-names'
 import { formerMember } from './present-goal.ts'
+import type { ReadOn } from './shorten.ts'
 
 type Entry = GoalUpdate | GoalEdit
 
@@ -13,7 +13,7 @@ export function presentListedReport(update: GoalUpdate, nameOf: NameOf) {
     revision,
     version,
     at: createdAt,
-    by: authorOf(update, nameOf),
+    ...authorOf(update, nameOf),
     status,
     health,
     ...(evaluation && { evaluation: evaluation.result }),
@@ -25,8 +25,14 @@ export function presentListedReport(update: GoalUpdate, nameOf: NameOf) {
   }
 }
 
+/** The field of a report with the names of those who have acknowledged it: the first, of possibly many. */
+export const acknowledgedBy = 'acknowledgedBy'
+
 /** A whole report. */
-export function presentReport(update: GoalUpdate, nameOf: NameOf) {
+export function presentReport(
+  update: GoalUpdate & { acknowledgementCount?: number | undefined },
+  nameOf: NameOf,
+) {
   const { revision, goalVersion, version, createdAt, status, health, evaluation, summary, details } = update
   const { verdicts, measurements, evidence, idempotencyKey, hash } = update
   return {
@@ -34,7 +40,7 @@ export function presentReport(update: GoalUpdate, nameOf: NameOf) {
     goalVersion,
     version,
     at: createdAt,
-    by: authorOf(update, nameOf),
+    ...authorOf(update, nameOf),
     status,
     health,
     evaluation,
@@ -43,7 +49,8 @@ export function presentReport(update: GoalUpdate, nameOf: NameOf) {
     verdicts,
     measurements,
     evidence,
-    acknowledgedBy: update.acknowledgements.map(({ userId }) => nameOf(userId) ?? formerMember),
+    [acknowledgedBy]: update.acknowledgements.map(({ userId }) => nameOf(userId) ?? formerMember),
+    ...(update.acknowledgementCount !== undefined && { acknowledgementCount: update.acknowledgementCount }),
     idempotencyKey,
     hash,
   }
@@ -51,24 +58,30 @@ export function presentReport(update: GoalUpdate, nameOf: NameOf) {
 
 export function presentEdit(edit: GoalEdit, nameOf: NameOf) {
   const { version, createdAt, fields, hash } = edit
-  return { version, at: createdAt, by: authorOf(edit, nameOf), fields, hash }
+  return { version, at: createdAt, ...authorOf(edit, nameOf), fields, hash }
 }
 
-/** What the caller missed, as a refused change returns it. */
-export function presentConflict({ updates, edits, ...rest }: GoalConflict, nameOf: NameOf) {
-  return {
-    ...rest,
-    updates: updates.map((update) => presentReport(update, nameOf)),
-    edits: edits.map((edit) => presentEdit(edit, nameOf)),
-  }
-}
-
-/** Who reported or edited: `Ann`, or `Helpdesk bot (agent, run 4711) for Ann`. */
-function authorOf({ actor, actorName, authorityUserId }: Entry, nameOf: NameOf): string {
+/** Returns the author of a report or edit, such as `Ann` or `Helpdesk bot (agent, run 4711) for Ann`, and a run id that is too long for it. */
+function authorOf(
+  { actor, actorName, authorityUserId }: Entry,
+  nameOf: NameOf,
+): { by: string; run?: string } {
   const person = nameOf(authorityUserId) ?? formerMember
-  if (actor.kind === 'user') return person
+  if (actor.kind === 'user') return { by: person }
   const { name, details } = programWords(actor, actorName)
-  return `${name}${details} for ${person}`
+  return { by: `${name}${details} for ${person}`, ...wholeRun(actor, details) }
+}
+
+/** The id of a run that the words for its program have only the beginning of. */
+export function wholeRun({ runId }: Entry['actor'], words: string): { run?: string } {
+  return runId === null || words.includes(runId) ? {} : { run: runId }
+}
+
+/** The call that returns an entry whole. */
+export function entryCall(entry: Entry, size: { maxKiB?: number | undefined } = {}): ReadOn {
+  const { goalId } = entry
+  const number = 'revision' in entry ? { entry: entry.revision } : { kind: 'edits', entry: entry.version }
+  return { tool: 'get_history', arguments: { goalId, ...number, ...size } }
 }
 
 function countVerdicts({ verdicts }: GoalUpdate): Partial<Record<string, number>> {

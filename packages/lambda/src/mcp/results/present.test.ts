@@ -1,6 +1,7 @@
-import type { GoalConflict, GoalEdit, GoalUpdate } from '@cairn/contract/schemas/goal-history'
-import type { Goal, GoalSummary } from '@cairn/contract/schemas/goals'
+import type { GoalConflict, GoalEdit, GoalUpdate } from '@cairn/contract/schemas/goals/goal-history'
+import type { Goal, GoalSummary } from '@cairn/contract/schemas/goals/goals'
 import { describe, expect, test } from 'vitest'
+import { presentConflict } from './present-conflict.ts'
 import {
   beginningOf,
   presentChangedGoal,
@@ -8,13 +9,7 @@ import {
   presentListedGoal,
   usersOfGoal,
 } from './present-goal.ts'
-import {
-  presentConflict,
-  presentEdit,
-  presentListedReport,
-  presentReport,
-  usersOfHistory,
-} from './present-history.ts'
+import { presentEdit, presentListedReport, presentReport, usersOfHistory } from './present-history.ts'
 
 const names: Record<string, string> = { 'email:ada': 'Ada', 'email:bob': 'Bob' }
 const nameOf = (userId: string) => names[userId]
@@ -166,6 +161,8 @@ const report = {
 } as unknown as GoalUpdate
 const edit = {
   id: 'e1',
+  organizationId: 'o1',
+  goalId: 'g1',
   version: 6,
   createdAt: 'now',
   fields: { title: { from: 'a', to: 'b' } },
@@ -229,14 +226,38 @@ describe('an entry of the history', () => {
     expect(presentListedReport({ ...report, evaluation: null }, nameOf)).not.toHaveProperty('evaluation')
   })
 
-  test('is among those that the caller missed', () => {
-    const conflict = { revision: 3, version: 6, updates: [report], edits: [edit] } as unknown as GoalConflict
-    expect(presentConflict(conflict, nameOf)).toEqual({
-      revision: 3,
-      version: 6,
-      updates: [shownReport],
-      edits: [shownEdit],
-    })
+  test('by a long run has its id whole', () => {
+    const runId = 'r'.repeat(41)
+    const { by, run } = presentEdit({ ...edit, actor: { ...edit.actor, runId } }, nameOf)
+    expect([by, run]).toEqual([`Helpdesk bot (agent, run ${'r'.repeat(39)}…) for Ada`, runId])
+  })
+
+  test('is among those that the caller missed, with the call that returns it', () => {
+    const conflict = { revision: 3, version: 6, truncated: true, updates: [report], edits: [edit] }
+    const cursors = { seal: (_: unknown, position: string) => position, open: () => '' }
+    const { conflict: shown, sources } = presentConflict(conflict as unknown as GoalConflict, nameOf, cursors)
+    expect(shown).toEqual({ ...conflict, updates: [shownReport], edits: [shownEdit] })
+    const calls = sources.map(([, source]) => ('older' in source ? source.older(1) : source.readOn).arguments)
+    expect(calls).toEqual([
+      { goalId: 'g1', entry: 3 },
+      { goalId: 'g1', kind: 'edits', entry: 6 },
+      { goalId: 'g1', cursor: expect.stringContaining('u#000000000003') },
+      { goalId: 'g1', kind: 'edits', cursor: expect.stringContaining('000000000006') },
+    ])
+    expect(sources.map(([, { isCut }]) => isCut)).toEqual([false, undefined, true, true])
+  })
+
+  test('before the oldest that is shown is read with a cursor, and nothing is before none', () => {
+    const cursors = { seal: (_: unknown, position: string) => position, open: () => '' }
+    const updates = [2, 3, 4].map((revision) => ({ ...report, revision }))
+    const conflict = { revision: 4, version: 4, truncated: true, updates, edits: [] }
+    const { conflict: shown, sources } = presentConflict(conflict as unknown as GoalConflict, nameOf, cursors)
+    const { updates: reports, edits } = shown as { updates: object; edits: object }
+    const [ofReports, ofEdits] = [reports, edits].map((list) => new Map(sources).get(list))
+    if (!ofReports || !('older' in ofReports)) throw new Error('The list has no source.')
+    expect(ofReports.older(2).arguments).toMatchObject({ cursor: expect.stringContaining('u#000000000003') })
+    expect(ofReports.older(0).arguments).toEqual({ goalId: 'g1' })
+    expect([ofReports.isCut, ofEdits?.isCut]).toEqual([true, false])
   })
 
   test('names its author and its readers', () => {

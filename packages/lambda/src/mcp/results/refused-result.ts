@@ -1,12 +1,13 @@
-import type { ErrorCode, ServiceError } from '@cairn/contract/errors'
-import type { Access } from '@cairn/domain/access'
-import type { Database } from '@cairn/domain/database/client'
-import { readNames } from '@cairn/domain/organizations/read-names'
+import type { ErrorCode, ServiceError } from '@cairn/contract/errors/errors'
+import { readNames } from '@cairn/domain/organizations/context/read-names'
 import { defaultRetryAfterSeconds } from '../../pipeline/errors.ts'
-import { presentConflict, presentReport, usersOfHistory } from './present-history.ts'
+import type { ToolCall } from '../tool-call.ts'
+import { presentConflict } from './present-conflict.ts'
+import { entryCall, presentReport, usersOfHistory } from './present-history.ts'
+import type { Source } from './shorten.ts'
 import { type ToolResult, toolResult } from './tool-result.ts'
 
-/** What a model should do about an error. The message says what is wrong. */
+/** Advice for a model about an error. The message says what is wrong. */
 const advice: Partial<Record<ErrorCode, string>> = {
   goal_revision_conflict:
     'Read `conflict`. If your report is still true, call again with `expectedRevision` set to `conflict.revision`; otherwise revise it first.',
@@ -40,13 +41,15 @@ const advice: Partial<Record<ErrorCode, string>> = {
  */
 export async function refusedResult(
   { code, message, details, retryAfterSeconds, addition, status }: ServiceError,
-  { database, access }: { database: Database; access: Access },
+  { database, access, cursors }: Pick<ToolCall, 'database' | 'access' | 'cursors'>,
 ): Promise<ToolResult> {
   const { conflict, update, id } = addition
   const entries = [...(conflict?.updates ?? []), ...(conflict?.edits ?? []), ...(update ? [update] : [])]
   const nameOf = await readNames(database, access.organizationId, usersOfHistory(entries)).catch(
     () => unnamed,
   )
+  const missed = conflict && presentConflict(conflict, nameOf, cursors)
+  const stored = update && presentReport(update, nameOf)
   const retries = status === 429 || status === 503
   const error = {
     code,
@@ -54,13 +57,15 @@ export async function refusedResult(
     whatToDo: advice[code] ?? 'Do not send the same call again: it would be refused again.',
     ...(details && { details }),
     ...(retries && { retryAfterSeconds: retryAfterSeconds ?? defaultRetryAfterSeconds }),
-    ...(conflict && { conflict: presentConflict(conflict, nameOf) }),
-    ...(update && { update: presentReport(update, nameOf) }),
+    ...(missed && { conflict: missed.conflict }),
+    ...(stored && { update: stored }),
     ...(id !== undefined && { id }),
   }
-  return toolResult({ error }, { newestLast, isError: true })
+  const sources: [object, Source][] = [
+    ...(missed?.sources ?? []),
+    ...(update && stored ? [[stored, { readOn: entryCall(update) }] as [object, Source]] : []),
+  ]
+  return toolResult({ error }, { sources: new Map(sources), isError: true })
 }
-
-const newestLast = ['error.conflict.updates', 'error.conflict.edits']
 
 const unnamed = () => undefined

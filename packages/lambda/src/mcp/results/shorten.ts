@@ -1,7 +1,21 @@
 /** Shortens texts and lists, so that a result fits into its limit whatever members have written. */
+import type { ToolName } from '@cairn/contract/mcp/tools'
 
-/** Where a result was shortened. With this path and `shown` as the offset, the tool returns what follows. */
-export type Cut = { path: string; shown: number; total: number }
+/** A call of a tool that returns what was left out. */
+export type ReadOn = { tool: ToolName; arguments: Record<string, unknown> }
+
+/** A shortened value: the first characters of a text, some elements of a list. */
+export type Shortened = {
+  path: string
+  /** Of a text or list: how much of it is there. */
+  shown?: number
+  /** Absent if nobody knows it. */
+  total?: number
+  /** Of a list that is shown from its end. */
+  kept?: 'newest'
+  /** The call that returns the rest, if a source names it. */
+  readOn?: ReadOn
+}
 
 /** The longest texts, in UTF-16 code units, and the longest lists. */
 export type Level = { text: number; list: number }
@@ -29,26 +43,55 @@ export const levels: readonly [Level, ...Level[]] = [
   { text: 0, list: 0 },
 ]
 
+/** The call that returns the rest of a shortened value. */
+export type Source =
+  /** Of an entry: the call returns it whole. `isCut`: it was shortened before. */
+  | { readOn: ReadOn; isCut?: boolean | undefined }
+  /** Of a list that keeps its last elements, the newest. `isCut`: older ones are missing before it begins. */
+  | { older: (shown: number) => ReadOn; isCut: boolean }
+
 export type ShortenOptions = {
   level: Level
-  /** Lists that end a page: what they leave out would be missing. */
-  whole?: readonly string[]
-  /** Lists whose last elements matter most. */
-  newestLast?: readonly string[]
-  cuts: Cut[]
+  /** Lists that end a page, by path or name: what they leave out would be missing. */
+  whole?: readonly string[] | undefined
+  /** The sources of entries and lists, by the values themselves. */
+  sources?: ReadonlyMap<object, Source> | undefined
+  /** The length of lists that are shown in part, by path. */
+  totals?: Readonly<Record<string, number>> | undefined
+  cuts: Shortened[]
 }
 
-/** Ids, hashes and cursors, which are useless in part. */
-const opaque = /(?:^|\.)(?:\w*(?:[iI]d|[hH]ash|[cC]ursor)|sha256|code|notice|whatToDo)$/
+/** Ids, hashes and cursors, which are useless in part, and what the service says itself. */
+const opaque = /(?:^|\.)(?:\w*(?:[iI]d|[hH]ash|[cC]ursor)|sha256|code|message|notice|whatToDo)$/
 
 /** @param offset  The position of this text or list in the whole one at `path`. */
 export function shorten(value: unknown, options: ShortenOptions, path = '', offset = 0): unknown {
   if (typeof value === 'string') return shortenText(value, options, path, offset)
-  if (Array.isArray(value)) return shortenList(value, options, path, offset)
   if (value === null || typeof value !== 'object') return value
+  const source = options.sources?.get(value)
+  if (source && 'readOn' in source) return shortenEntry(value, source, options, path)
+  if (Array.isArray(value)) return shortenList(value, options, path, offset)
+  return shortenFields(value, options, path)
+}
+
+function shortenFields(fields: object, options: ShortenOptions, path: string): object {
   return Object.fromEntries(
-    Object.entries(value).map(([name, field]) => [name, shorten(field, options, join(path, name))]),
+    Object.entries(fields).map(([name, field]) => [name, shorten(field, options, join(path, name))]),
   )
+}
+
+/** One cut for all that is left out, because one call returns the whole entry. */
+function shortenEntry(
+  entry: object,
+  { readOn, isCut = false }: Extract<Source, { readOn: ReadOn }>,
+  options: ShortenOptions,
+  path: string,
+): object {
+  const cuts: Shortened[] = []
+  const shortened = shortenFields(entry, { ...options, cuts }, path)
+  if (isCut || cuts.some((cut) => cut.readOn === undefined)) options.cuts.push({ path, readOn })
+  options.cuts.push(...cuts.filter((cut) => cut.readOn !== undefined))
+  return shortened
 }
 
 function shortenText(text: string, { level, cuts }: ShortenOptions, path: string, offset: number): string {
@@ -73,15 +116,25 @@ function shortenList(
   path: string,
   offset: number,
 ): unknown[] {
-  const { level, whole = [], newestLast = [], cuts } = options
-  const count = whole.includes(path) ? list.length : Math.min(list.length, level.list)
-  const skipped = newestLast.includes(path) ? list.length - count : 0
-  if (count < list.length) cuts.push({ path, shown: offset + count, total: offset + list.length })
+  const { level, whole = [], cuts, sources, totals = {} } = options
+  const isWhole = whole.some((name) => path === name || path.endsWith(`.${name}`))
+  const count = isWhole ? list.length : Math.min(list.length, level.list)
+  const source = sources?.get(list)
+  if (source && 'older' in source) {
+    if (source.isCut || count < list.length) {
+      const total = source.isCut ? {} : { total: list.length }
+      cuts.push({ path, shown: count, ...total, kept: 'newest', readOn: source.older(count) })
+    }
+    const newest = list.slice(list.length - count)
+    return newest.map((element, index) => shorten(element, options, join(path, String(index))))
+  }
+  const total = totals[path] ?? offset + list.length
+  if (offset + count < total) cuts.push({ path, shown: offset + count, total })
   return list
-    .slice(skipped, skipped + count)
-    .map((element, index) => shorten(element, options, join(path, String(offset + skipped + index))))
+    .slice(0, count)
+    .map((element, index) => shorten(element, options, join(path, String(offset + index))))
 }
 
-function join(path: string, name: string): string {
+export function join(path: string, name: string): string {
   return path === '' ? name : `${path}.${name}`
 }

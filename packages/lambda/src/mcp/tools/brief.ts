@@ -1,51 +1,138 @@
 import { eventSentence, sentenceText } from '@cairn/contract/display/event-sentence'
-import type { BriefMeasure, EventWithPeople } from '@cairn/domain/brief/fit-brief'
-import { beginningOf, presentListedGoal } from '../results/present-goal.ts'
-import { bytesInResult, toolResult } from '../results/tool-result.ts'
+import { resultSizes } from '@cairn/contract/mcp/tool'
+import type { EventWithPeople } from '@cairn/domain/goals/brief/fit-brief'
+import type { BriefForm } from '@cairn/domain/goals/brief/get-brief'
+import { bytesInResult } from '../results/bytes.ts'
+import { beginningOf, presentListedGoal, sourcesOfListedGoal } from '../results/present-goal.ts'
+import { wholeRun } from '../results/present-history.ts'
+import type { Source } from '../results/shorten.ts'
+import { toolResult } from '../results/tool-result.ts'
 import type { ToolHandler } from '../tool-call.ts'
 
 /** With the list of all tools, which takes at most 12 KiB, an agent starts with less than 20 KiB. */
 const briefKiB = 8
 
-/** What notice, names, cursor and envelope take. */
-const bytesOfFrame = 1_800
+/** What notice, names, cursors and envelope take. */
+const bytesOfFrame = 2_300
 
-/** `getBrief` must know what fits, because its cursor is behind the last event that it returns. */
-export const briefMeasure: BriefMeasure = {
-  maximum: briefKiB * 1024,
-  goals: 4_500,
-  frame: () => bytesOfFrame,
-  goal: (goal) => bytesInResult(presentListedGoal(goal)) + 2,
-  event: (event) => bytesInResult(presentEvent(event)) + 2,
+/**
+ * `getBrief` must know what fits, because its cursors are behind the last goal and event that it returns. What continues a brief
+ * takes as much as any other result.
+ */
+export const briefForm: BriefForm = {
+  once: true,
+  measure: ({ goals, events }) => ({
+    maximum: (goals && events ? briefKiB : resultSizes.default) * 1024,
+    goals: 4_500,
+    frame: () => bytesOfFrame,
+    goal: (goal) => {
+      const shown = presentListedGoal(goal)
+      return bytesInResult(shown) + 2 + bytesOfCuts(sourcesOfListedGoal(goal, shown))
+    },
+    events: bytesOfEvents,
+  }),
 }
 
-export const brief: ToolHandler<'brief'> = async (call, { since, limit }) => {
-  const query = { since, limit: limit === undefined ? undefined : String(limit) }
-  const { asOf, organization, goals, moreGoals, events, moreEvents, people, cursor } = await call.run(
-    'getBrief',
-    { query },
-  )
-  const fields = {
-    asOf,
-    organization: organization.name,
-    goals: goals.map(presentListedGoal),
-    moreGoals,
-    events: events.map((event) => presentEvent({ event, people })),
+export const brief: ToolHandler<'brief'> = async (call, { since, goalsCursor, runId, limit }) => {
+  const query = { since, goalsCursor, limit: limit === undefined ? undefined : String(limit) }
+  const { people, ...found } = await call.run('getBrief', { query }, { ownRun: { runId: runId ?? null } })
+  const { asOf, organization, moreEvents, cursor } = found
+  const listed = found.goals.map(presentListedGoal)
+  const groups = eventsByGoal(found.events.map((event) => ({ event, people })))
+  const goals = {
+    goals: listed,
+    moreGoals: found.moreGoals,
+    goalsCursor: found.goalsCursor,
+  }
+  const events = {
+    events: groups.map(({ goalId, happened }) => ({ goalId, happened: happened.map(({ shown }) => shown) })),
     moreEvents,
     cursor,
   }
-  return toolResult(fields, { maxKiB: briefKiB, whole: ['goals', 'events'] })
+  const fields = {
+    asOf,
+    organization: organization.name,
+    // What continues a brief has the one or the other.
+    ...((goalsCursor !== undefined || since === undefined || goals.goals.length > 0) && goals),
+    ...(goalsCursor === undefined && events),
+  }
+  const sources = [
+    ...found.goals.flatMap((goal, index) =>
+      sourcesOfListedGoal(goal, listed[index] as (typeof listed)[number]),
+    ),
+    ...groups.flatMap(({ happened }) =>
+      happened.flatMap(({ shown, source }) => sourcesOfEvent(shown, source)),
+    ),
+  ]
+  return toolResult(fields, { whole: ['goals', 'events', 'happened'], sources: new Map(sources) })
+}
+
+type Group = { goalId: string | null; happened: ReturnType<typeof presentEvent>[] }
+
+/** The events of each goal together, in the order of its first one. Those of no goal are together, too. */
+function eventsByGoal(events: readonly EventWithPeople[]): Group[] {
+  const groups = new Map<string | null, Group>()
+  for (const event of events) {
+    const goalId = goalIdOf(event)
+    const group = groups.get(goalId) ?? { goalId, happened: [] }
+    groups.set(goalId, group)
+    group.happened.push(presentEvent(event))
+  }
+  return [...groups.values()]
+}
+
+function goalIdOf({ event }: EventWithPeople): string | null {
+  return event.goal?.id ?? null
+}
+
+/** Each with its group, if it is the first of it. */
+function bytesOfEvents(events: readonly EventWithPeople[]): number[] {
+  const seen = new Set<string | null>()
+  return events.map((event) => {
+    const goalId = goalIdOf(event)
+    const group = seen.has(goalId) ? 0 : bytesInResult({ goalId, happened: [] }) + 2
+    seen.add(goalId)
+    const { shown, source } = presentEvent(event)
+    return group + bytesInResult(shown) + 2 + bytesOfCuts(sourcesOfEvent(shown, source))
+  })
 }
 
 const sentenceLength = 240
+/** Of the summary, whatever precedes it. */
+const shortestSummary = 40
 
-/** What happened, in one sentence. */
+/**
+ * Returns an event as a sentence. A long summary of a report is cut, because the history has the rest. Other sentences are whole:
+ * their content may be nowhere else.
+ */
 function presentEvent({ event, people }: EventWithPeople) {
   const names = new Map(people.map(({ id, displayName }) => [id, displayName]))
   const sentence = eventSentence(event, { userId: undefined, nameOf: (id) => names.get(id) })
-  return {
-    at: event.createdAt,
-    goalId: event.goal?.id ?? null,
-    text: beginningOf(sentenceText(sentence), sentenceLength),
-  }
+  const words = sentenceText({ ...sentence, summary: null })
+  const length =
+    sentence.summary === null ? words.length : Math.max(sentenceLength, words.length + shortestSummary)
+  const whole = sentenceText(sentence)
+  const text = beginningOf(whole, length)
+  const source: Source | undefined =
+    event.type === 'goal.reported' && event.goal
+      ? {
+          readOn: { tool: 'get_history', arguments: { goalId: event.goal.id, entry: event.data.revision } },
+          isCut: text !== whole,
+        }
+      : undefined
+  return { shown: { at: event.createdAt, text, ...wholeRun(event.actor, words) }, source }
 }
+
+function sourcesOfEvent(shown: object, source: Source | undefined): [object, Source][] {
+  return source ? [[shown, source]] : []
+}
+
+/** Returns the size of the cuts of goals and events that are shortened in any case. */
+function bytesOfCuts(sources: readonly [object, Source][]): number {
+  const bytes = sources.map(([, source]) =>
+    'readOn' in source && source.isCut ? bytesInResult({ path: longestPath, readOn: source.readOn }) + 2 : 0,
+  )
+  return bytes.reduce((total, one) => total + one, 0)
+}
+
+const longestPath = 'events.100.happened.100'

@@ -1,8 +1,9 @@
 import { isDeepStrictEqual } from 'node:util'
-import { ServiceError } from '@cairn/contract/errors'
-import type { GoalEdit } from '@cairn/contract/schemas/goal-history'
-import type { Access } from '@cairn/domain/access'
+import { ServiceError } from '@cairn/contract/errors/errors'
+import type { GoalEdit } from '@cairn/contract/schemas/goals/goal-history'
+import type { Access } from '@cairn/domain/requests/access'
 import { presentChangedGoal } from '../results/present-goal.ts'
+import type { ReadOn } from '../results/shorten.ts'
 import { repeatedIn, toolResult } from '../results/tool-result.ts'
 import type { ToolCall, ToolHandler } from '../tool-call.ts'
 
@@ -15,7 +16,11 @@ export const editGoal: ToolHandler<'edit_goal'> = async (call, { goalId, ...body
       isReplayed = true
       return stored
     })
-  return toolResult({ ...repeatedIn({ isReplayed }), goal: presentChangedGoal(goal) }, { root: 'goal' })
+  const readOn: ReadOn = { tool: 'get_goal', arguments: { goalId: goal.id } }
+  return toolResult(
+    { ...repeatedIn({ isReplayed }), goal: presentChangedGoal(goal) },
+    { root: { field: 'goal', readOn } },
+  )
 }
 
 type Edit = { expectedVersion: number }

@@ -1,10 +1,11 @@
-import type { GoalSummary } from '@cairn/contract/schemas/goals'
-import { readNames } from '@cairn/domain/organizations/read-names'
-import { formerMember, presentListedGoal } from '../results/present-goal.ts'
+import type { GoalSummary } from '@cairn/contract/schemas/goals/goals'
+import { readNames } from '@cairn/domain/organizations/context/read-names'
+import { formerMember, presentListedGoal, sourcesOfListedGoal } from '../results/present-goal.ts'
 import { entriesThatFit, toolResult } from '../results/tool-result.ts'
 import type { ToolHandler } from '../tool-call.ts'
 
-const bytesOfGoal = 1_150
+/** With the calls that return its texts and those of its last report. */
+const bytesOfGoal = 1_350
 
 const defaultGoals = 12
 
@@ -31,5 +32,8 @@ export const findGoals: ToolHandler<'find_goals'> = async (
     owner: goal.ownerUserId && (nameOf(goal.ownerUserId) ?? formerMember),
     labels: goal.labels.map(({ name }) => name),
   }))
-  return toolResult({ goals: listed, nextCursor }, { maxKiB, whole: ['goals'] })
+  const sources = listed.flatMap((shown, index) =>
+    sourcesOfListedGoal(found[index] as GoalSummary, shown, { maxKiB }),
+  )
+  return toolResult({ goals: listed, nextCursor }, { maxKiB, whole: ['goals'], sources: new Map(sources) })
 }

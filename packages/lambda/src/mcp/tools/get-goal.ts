@@ -1,13 +1,16 @@
-import { readNames } from '@cairn/domain/organizations/read-names'
+import { readNames } from '@cairn/domain/organizations/context/read-names'
 import { presentGoal, usersOfGoal } from '../results/present-goal.ts'
-import { partResult } from '../results/read-part.ts'
+import { asksForPart, partResult } from '../results/read-part.ts'
+import type { ReadOn } from '../results/shorten.ts'
 import { toolResult } from '../results/tool-result.ts'
 import type { ToolHandler } from '../tool-call.ts'
 
-export const getGoal: ToolHandler<'get_goal'> = async (call, { goalId, path, offset, maxKiB }) => {
+export const getGoal: ToolHandler<'get_goal'> = async (call, { goalId, ...part }) => {
   const { goal } = await call.run('getGoal', { params: { goalId } })
   const nameOf = await readNames(call.database, call.access.organizationId, usersOfGoal(goal))
   const presented = presentGoal(goal, nameOf)
-  if (path !== undefined) return partResult(presented, { path, offset, maxKiB })
-  return toolResult({ goal: presented }, { maxKiB, root: 'goal' })
+  const { maxKiB } = part
+  const readOn: ReadOn = { tool: 'get_goal', arguments: { goalId, maxKiB } }
+  if (asksForPart(part)) return partResult(presented, part, readOn)
+  return toolResult({ goal: presented }, { maxKiB, root: { field: 'goal', readOn } })
 }

@@ -1,17 +1,27 @@
-import type { GoalLabel } from '@cairn/contract/schemas/goal-labels'
+import type { GoalLabel } from '@cairn/contract/schemas/goals/goal-labels'
 import { creationKeyOf } from '../derived-key.ts'
+import type { Source } from '../results/shorten.ts'
 import { entriesThatFit, repeatedIn, toolResult } from '../results/tool-result.ts'
 import type { ToolHandler } from '../tool-call.ts'
 
+/** With the call that returns the label whole. */
 const bytesOfLabel = 720
 
 export const manageLabels: ToolHandler<'manage_labels'> = async (call, input) => {
   const { action, labelId, cursor, idempotencyKey, ...fields } = input
   switch (action) {
     case 'list': {
+      if (labelId !== undefined) {
+        const { label } = await call.run('getGoalLabel', { params: { labelId } })
+        return toolResult({ label: presentLabel(label) })
+      }
       const query = { cursor, limit: String(entriesThatFit(undefined, bytesOfLabel)) }
       const { labels, nextCursor } = await call.run('listGoalLabels', { query })
-      return toolResult({ labels: labels.map(presentLabel), nextCursor }, { whole: ['labels'] })
+      const listed = labels.map(presentLabel)
+      return toolResult(
+        { labels: listed, nextCursor },
+        { whole: ['labels'], sources: new Map(listed.map((label) => [label, sourceOf(label)])) },
+      )
     }
     case 'create': {
       const key = creationKeyOf(call, idempotencyKey, 'manage_labels', fields)
@@ -26,6 +36,10 @@ export const manageLabels: ToolHandler<'manage_labels'> = async (call, input) =>
       await call.run('deleteGoalLabel', { params: { labelId } })
       return toolResult({ deleted: true })
   }
+}
+
+function sourceOf({ id }: Pick<GoalLabel, 'id'>): Source {
+  return { readOn: { tool: 'manage_labels', arguments: { action: 'list', labelId: id } } }
 }
 
 function presentLabel({ id, name, color, description }: GoalLabel) {

@@ -94,3 +94,40 @@ test('everything that waits starts once the others are gone', async () => {
 test('returns what the work returns', async () => {
   expect(await turns.run('person', async () => 7)).toBe(7)
 })
+
+test('four requests of one caller run at once, and somebody is alone after a second', async () => {
+  turns = createCallerTurns({ now: () => now })
+  send('person')
+  send('loop', 10)
+  expect(runningOf('loop')).toBe(4)
+  now = 999
+  await finish('loop')
+  expect(runningOf('loop')).toBe(4)
+  now = 1_000
+  await finish('loop')
+  expect(runningOf('loop')).toBe(8)
+})
+
+test('a request waits behind those that wait, even when it could start', async () => {
+  send('person')
+  send('loop', 3)
+  now = 100
+  send('loop')
+  expect(runningOf('loop')).toBe(2)
+  await finish('loop')
+  expect(runningOf('loop')).toBe(3)
+})
+
+test('a caller has no more at once when a request ends and others come', async () => {
+  send('person')
+  send('loop', 2)
+  await finish('loop')
+  send('loop', 2)
+  expect(runningOf('loop')).toBe(2)
+})
+
+test('measures time by itself', () => {
+  turns = createCallerTurns()
+  send('loop', 64)
+  expect(runningOf('loop')).toBe(64)
+})

@@ -1,4 +1,4 @@
-import { allOperations, operations } from '@cairn/contract/registry'
+import { allOperations, operations } from '@cairn/contract/registry/registry'
 import { expect, test } from 'vitest'
 import type * as z from 'zod'
 import { problemMessage } from './problem-message.ts'

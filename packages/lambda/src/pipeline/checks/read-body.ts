@@ -1,11 +1,11 @@
-import { ServiceError } from '@cairn/contract/errors'
-import type { Operation } from '@cairn/contract/operation'
-import httpJsonBodyParser from '@middy/http-json-body-parser'
-import { headerOf, type OperationRequest } from '../event.ts'
+import { ServiceError } from '@cairn/contract/errors/errors'
+import { type Operation, refusesBody } from '@cairn/contract/registry/operation'
+import { headerOf, type OperationEvent } from '../event.ts'
+import { parseJson } from './parse-json.ts'
 
 export const maximumBodyBytes = 256 * 1024
 /** Of a request without a credential: anybody may send it, and its longest field has 512 characters. */
-const maximumAnonymousBodyBytes = 16 * 1024
+export const maximumAnonymousBodyBytes = 16 * 1024
 
 /** The largest body that an operation takes. */
 export function maximumBodyBytesOf({ credential }: Pick<Operation, 'credential'>): number {
@@ -16,7 +16,7 @@ export function maximumBodyBytesOf({ credential }: Pick<Operation, 'credential'>
  * Refuses a body that is missing, compressed, too large or not UTF-8, before anything parses it.
  * @param maximumBytes  `payload_too_large` beyond it.
  */
-export function checkBody({ event }: OperationRequest, maximumBytes = maximumBodyBytes) {
+export function checkBody(event: OperationEvent, maximumBytes = maximumBodyBytes): void {
   const { body, isBase64Encoded } = event
   if (typeof body !== 'string' || body === '') {
     throw new ServiceError('invalid_request', 'A JSON body is required.')
@@ -47,20 +47,29 @@ function decodeUtf8(bytes: Buffer): string {
 }
 
 /**
- * Parses the body of an operation that takes one; the body of any other is ignored. The parser refuses `__proto__` and
- * similar keys at any depth.
+ * Parses the body of an operation that takes one. The parser refuses `__proto__` and similar keys at any depth. Any other change
+ * takes no body or an empty object: a field that it does not know yet must not be ignored.
  */
-export function readBody(operation: Operation) {
-  if (!operation.body) return []
-  return [
-    { before: (request: OperationRequest) => checkBody(request, maximumBodyBytesOf(operation)) },
-    ...(operation.takesForms ? [{ before: formToJson }] : []),
-    httpJsonBodyParser(),
-  ]
+export function readBody(operation: Operation, event: OperationEvent): void {
+  const maximumBytes = maximumBodyBytesOf(operation)
+  if (refusesBody(operation)) refuseBody(event, maximumBytes)
+  if (!operation.body) return
+  checkBody(event, maximumBytes)
+  if (operation.takesForms) formToJson(event)
+  parseJson(event)
+}
+
+function refuseBody(event: OperationEvent, maximumBytes: number): void {
+  if (typeof event.body !== 'string' || event.body === '') return
+  checkBody(event, maximumBytes)
+  if (!/^[ \t\r\n]*\{[ \t\r\n]*\}[ \t\r\n]*$/.test(String(event.body))) {
+    throw new ServiceError('invalid_request', 'Send no body, or an empty object.')
+  }
+  event.body = undefined
 }
 
 /** Turns a form into the JSON body of the same fields. */
-function formToJson({ event }: OperationRequest) {
+function formToJson(event: OperationEvent): void {
   if (!/^application\/x-www-form-urlencoded *(?:;|$)/i.test(headerOf(event, 'content-type') ?? '')) return
   const fields = [...new URLSearchParams(String(event.body))]
   // Which of them counts would depend on who reads.

@@ -10,7 +10,10 @@ function request(headers: Record<string, string>) {
   return { event: { headers } as unknown as OperationEvent }
 }
 const withSecret = (secret: string) => request({ 'x-origin-verify': secret })
-const refusal = expect.objectContaining({ code: 'origin_not_allowed' })
+const refusal = expect.objectContaining({
+  code: 'origin_not_allowed',
+  message: "Use the service's own address, not the gateway's.",
+})
 
 test.each([current, previous])('accepts either valid secret', async (secret) => {
   await requireDistributionSecret([current, previous]).before(withSecret(secret))

@@ -1,6 +1,6 @@
 import { createHash, timingSafeEqual } from 'node:crypto'
-import { ServiceError } from '@cairn/contract/errors'
-import { unavailable } from '@cairn/domain/database/unavailable'
+import { ServiceError } from '@cairn/contract/errors/errors'
+import { unavailable } from '@cairn/domain/storage/database/unavailable'
 import { headerOf, type OperationRequest } from '../event.ts'
 
 /** The distribution sets this header on every request to the API, replacing what the client sent. */

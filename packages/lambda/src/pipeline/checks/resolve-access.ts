@@ -1,7 +1,14 @@
-import { mcpEndpoint } from '@cairn/contract/endpoints'
-import { ServiceError } from '@cairn/contract/errors'
-import { organizationIdHeader, organizationIdValue } from '@cairn/contract/headers/organization-header'
-import type { Operation } from '@cairn/contract/operation'
+import { ServiceError } from '@cairn/contract/errors/errors'
+import { mcpEndpoint } from '@cairn/contract/http/endpoints'
+import { organizationIdHeader, organizationIdValue } from '@cairn/contract/http/headers/organization-header'
+import type { Operation } from '@cairn/contract/registry/operation'
+import {
+  createMembershipReader,
+  type ReadMembership,
+} from '@cairn/domain/organizations/context/membership-reader'
+import { loadSessionAccess } from '@cairn/domain/organizations/session/session-access'
+import { authenticateApiToken } from '@cairn/domain/programs/api-tokens/authenticate-api-token'
+import { authenticateOAuthToken } from '@cairn/domain/programs/oauth/authenticate-oauth-token'
 import {
   type Access,
   accessOfSession,
@@ -10,13 +17,9 @@ import {
   callerOf,
   callerOfSession,
   type SessionAccess,
-} from '@cairn/domain/access'
-import { authenticateApiToken } from '@cairn/domain/api-tokens/authenticate-api-token'
-import { authenticateOAuthToken } from '@cairn/domain/oauth/authenticate-oauth-token'
-import { createMembershipReader, type ReadMembership } from '@cairn/domain/organizations/membership-reader'
-import { loadSessionAccess } from '@cairn/domain/organizations/session/session-access'
-import { hashSecret } from '@cairn/domain/secrets'
-import { type Credential, credentialOf } from '../../auth/credential.ts'
+} from '@cairn/domain/requests/access'
+import { hashSecret } from '@cairn/domain/requests/secrets'
+import { type Credential, credentialOf } from '../../auth/credentials/credential.ts'
 import type { SessionReader } from '../../auth/session-reader.ts'
 import type { Runtime } from '../../configuration/runtime.ts'
 import { resourcesOf } from '../../oauth/resources.ts'

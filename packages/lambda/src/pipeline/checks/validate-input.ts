@@ -1,25 +1,22 @@
-import { type ErrorDetail, ServiceError } from '@cairn/contract/errors'
-import { idempotencyKeyHeader, idempotencyKeyValue } from '@cairn/contract/headers/idempotency-key'
-import type { Operation } from '@cairn/contract/operation'
+import { detailsOf, type ErrorDetail, unknownField } from '@cairn/contract/errors/error-details'
+import { ServiceError } from '@cairn/contract/errors/errors'
+import { idempotencyKeyHeader, idempotencyKeyValue } from '@cairn/contract/http/headers/idempotency-key'
+import type { Operation } from '@cairn/contract/registry/operation'
 import type * as z from 'zod'
-import { headerOf, type OperationEvent, type OperationRequest } from '../event.ts'
+import { headerOf, type OperationEvent } from '../event.ts'
 import { problemMessage } from './problem-message.ts'
 
 /**
  * Validates body and query, then the path: a malformed id counts as one that does not exist, which is checked after the
  * body (contract, "Order of checks").
  */
-export function validateInput(operation: Operation) {
-  return {
-    before: function validateInput({ event }: OperationRequest) {
-      event.idempotencyKey = operation.repeated && parseIdempotencyKey(event)
-      event.input = parseInput(operation, {
-        body: event.body,
-        query: () => parametersOf(operation, event),
-        params: event.pathParameters,
-      })
-    },
-  }
+export function validateInput(operation: Operation, event: OperationEvent): void {
+  event.idempotencyKey = operation.repeated && parseIdempotencyKey(event)
+  event.input = parseInput(operation, {
+    body: event.body,
+    query: () => parametersOf(operation, event),
+    params: event.pathParameters,
+  })
 }
 
 /**
@@ -39,7 +36,9 @@ export function parseInput(
   if (params) {
     const { success, data, error } = params().safeParse(input.params ?? {}, { error: problemMessage })
     if (!success) {
-      throw new ServiceError(malformedParams, 'There is nothing with this id.', { details: detailsOf(error) })
+      throw new ServiceError(malformedParams, 'There is nothing with this id.', {
+        details: detailsOf(error.issues, input.params),
+      })
     }
     parsed.params = data
   }
@@ -62,7 +61,9 @@ function parametersOf(
   }
   if (repeated.size === 0) return queryStringParameters
   if (success.status !== 302) {
-    throw invalidRequest([...repeated].map((path) => ({ path, message: 'Send this parameter only once.' })))
+    throw invalidRequest(
+      [...repeated].map((path) => ({ path, message: 'Send this parameter only once.', code: 'repeated' })),
+    )
   }
   return Object.fromEntries(Object.entries(queryStringParameters).filter(([name]) => !repeated.has(name)))
 }
@@ -74,7 +75,7 @@ function parseIdempotencyKey(event: OperationEvent): string | undefined {
   const parsed = idempotencyKeyValue().safeParse(value)
   if (parsed.success) return parsed.data
   throw invalidRequest(
-    detailsOf(parsed.error).map(({ message }) => ({ path: idempotencyKeyHeader, message })),
+    detailsOf(parsed.error.issues, value).map((detail) => ({ ...detail, path: idempotencyKeyHeader })),
   )
 }
 
@@ -83,7 +84,7 @@ export function parse<S extends z.ZodType>(schema: S, value: unknown): z.output<
   refuseManyUnknownFields(schema, value)
   const parsed = schema.safeParse(value, { error: problemMessage })
   if (parsed.success) return parsed.data
-  throw invalidRequest(detailsOf(parsed.error))
+  throw invalidRequest(detailsOf(parsed.error.issues.slice(0, maximumDetails), value))
 }
 
 /**
@@ -95,7 +96,7 @@ function refuseManyUnknownFields(schema: z.ZodType, value: unknown): void {
   const known = schema.shape as object
   const unknown: ErrorDetail[] = []
   for (const name in value) {
-    if (!Object.hasOwn(known, name)) unknown.push({ path: name, message: unknownField })
+    if (!Object.hasOwn(known, name)) unknown.push(unknownField(name))
     if (unknown.length === maximumDetails) throw invalidRequest(unknown)
   }
 }
@@ -107,16 +108,3 @@ function invalidRequest(details: ErrorDetail[]): ServiceError {
 
 /** Enough to correct a form, and a limit for the response to a body with 100,000 mistakes. */
 const maximumDetails = 20
-const unknownField = 'Remove this field: it is unknown.'
-
-/** One detail per problem, and one per unknown field. */
-function detailsOf(error: z.ZodError): ErrorDetail[] {
-  return error.issues.slice(0, maximumDetails).flatMap((issue) =>
-    issue.code === 'unrecognized_keys'
-      ? issue.keys.map((key) => ({
-          path: [...issue.path, key].join('.'),
-          message: unknownField,
-        }))
-      : [{ path: issue.path.join('.'), message: issue.message }],
-  )
-}

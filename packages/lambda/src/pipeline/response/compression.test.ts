@@ -1,5 +1,5 @@
 import { randomBytes } from 'node:crypto'
-import { brotliDecompressSync, gunzipSync } from 'node:zlib'
+import { brotliCompressSync, brotliDecompressSync, constants, gunzipSync, gzipSync } from 'node:zlib'
 import { describe, expect, it } from 'vitest'
 import { withCompression } from './compression.ts'
 
@@ -59,6 +59,7 @@ describe('the response', () => {
   const text = (bytes: number) => JSON.stringify('é'.repeat((bytes - 2) / 2))
 
   it.each([
+    ['JSON without a body', { statusCode: 200, headers: json }],
     ['a response without a body', { statusCode: 204, headers: {} }],
     ['a redirect', { statusCode: 302, headers: { location: 'https://cairn.example.com/home' } }],
     ['JSON of 1,024 bytes', { headers: json, body: text(1024) }],
@@ -79,6 +80,12 @@ describe('the response', () => {
       ...response,
       headers: { ...json, vary: 'accept-encoding' },
     })
+  })
+
+  it('has the level of compression that takes little time', () => {
+    const quality = { params: { [constants.BROTLI_PARAM_QUALITY]: 4 } }
+    expect(withCompression(page, 'br').body).toBe(brotliCompressSync(body, quality).toString('base64'))
+    expect(withCompression(page, 'gzip').body).toBe(gzipSync(body, { level: 4 }).toString('base64'))
   })
 
   it('compresses JSON of 1,026 bytes, counted in bytes', () => {

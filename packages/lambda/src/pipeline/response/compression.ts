@@ -25,7 +25,8 @@ export type Coding = keyof typeof compress
 export function withCompression(response: HttpResponse, acceptEncoding: string | undefined): HttpResponse {
   const { body, headers = {}, isBase64Encoded } = response
   const isJson = headers['content-type'] === 'application/json'
-  if (!isJson || isBase64Encoded || body === undefined || !isLarge(body)) return response
+  if (!isJson || isBase64Encoded || body === undefined || Buffer.byteLength(body) <= minimumBytes)
+    return response
   const varying = { ...response, headers: { ...headers, vary: 'accept-encoding' } }
   const coding = preferredCoding(acceptEncoding)
   if (coding === undefined) return varying
@@ -38,11 +39,6 @@ export function withCompression(response: HttpResponse, acceptEncoding: string |
     body: encoded,
     isBase64Encoded: true,
   }
-}
-
-/** A text has at least as many bytes as UTF-16 code units, so a long one need not be counted. */
-function isLarge(body: string): boolean {
-  return body.length > minimumBytes || Buffer.byteLength(body) > minimumBytes
 }
 
 /** Returns the coding with the highest weight (RFC 9110, 12.5.3), Brotli if both are equal; undefined for no compression. */

@@ -1,6 +1,6 @@
 import { useParams } from '@tanstack/react-router'
 import { NotFound } from '../../app/not-found.tsx'
-import { Markdown } from '../../markdown/markdown.tsx'
+import { Markdown } from '../../presentation/markdown/markdown.tsx'
 import { Page, SectionTitle } from '../../ui/page.tsx'
 import { BackLink } from '../back-link.tsx'
 import { guideOf } from './guide-texts.ts'

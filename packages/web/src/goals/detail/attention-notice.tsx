@@ -1,5 +1,5 @@
-import type { Goal } from '@cairn/contract/schemas/goals'
-import { Notice } from '../../ui/notice.tsx'
+import type { Goal } from '@cairn/contract/schemas/goals/goals'
+import { Notice } from '../../ui/states/notice.tsx'
 import { attentionSentence } from './attention.ts'
 
 /** Says why the goal needs somebody, in the order of urgency that the service decided. */

@@ -22,7 +22,7 @@ test.each([
   ['off_track', 'The goal is off track.'],
   ['at_risk', 'The goal is at risk.'],
   ['due_soon', 'The target date is in 5 days.'],
-  ['criteria_not_met', '1 of 2 criteria is not met.'],
+  ['criteria_not_met', '1 of 3 criteria is not met.'],
 ] as const)('%s in words: %s', (reason, sentence) => {
   const judged = { asOf: '', revision: 2, authorityUserId: 'email:1' }
   const goal = {
@@ -31,6 +31,7 @@ test.each([
     criteria: [
       { id: '1', title: 't', description: 'd', verdict: { ...judged, result: 'not_met' as const } },
       { id: '2', title: 't', description: 'd', verdict: null },
+      { id: '3', title: 't', description: 'd', verdict: { ...judged, result: 'met' as const } },
     ],
   }
   expect(attentionSentence(reason, goal, '2026-11-15')).toBe(sentence)

@@ -1,6 +1,6 @@
 import type { AttentionReason } from '@cairn/contract/goals/goal-words'
-import type { Goal } from '@cairn/contract/schemas/goals'
-import { daysUntil, formatDate, formatDaysUntil, formatPlainDate } from '../../time/format.ts'
+import type { Goal } from '@cairn/contract/schemas/goals/goals'
+import { daysUntil, formatDate, formatDaysUntil, formatPlainDate } from '../../presentation/time/format.ts'
 import { texts } from './texts.ts'
 
 type Attended = Pick<Goal, 'timeframe' | 'nextReportDueAt' | 'criteria'>

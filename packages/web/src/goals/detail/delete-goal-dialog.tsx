@@ -1,12 +1,12 @@
-import type { Goal } from '@cairn/contract/schemas/goals'
+import type { Goal } from '@cairn/contract/schemas/goals/goals'
 import { useQueryClient } from '@tanstack/react-query'
 import { useRouter } from '@tanstack/react-router'
-import { api } from '../../api/client.ts'
-import { isApiError } from '../../api/failures.ts'
-import { useActiveOrganization } from '../../session/session.ts'
+import { useActiveOrganization } from '../../accounts/session/session.ts'
+import { api } from '../../data/api/client.ts'
+import { isApiError } from '../../data/api/failures/failures.ts'
 import { ConfirmDialog } from '../../ui/dialogs/confirm-dialog.tsx'
 import { toast } from '../../ui/toast.ts'
-import { goalHistoryQuery, goalQuery, reloadGoals } from '../queries.ts'
+import { goalHistoryQuery, goalQuery, reloadGoals } from '../data/queries.ts'
 import { texts } from './texts.ts'
 
 type DeleteGoalDialogProps = { goal: Goal; open: boolean; onClose: () => void }

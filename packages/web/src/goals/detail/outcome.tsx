@@ -1,5 +1,5 @@
-import type { Goal } from '@cairn/contract/schemas/goals'
-import { Notice } from '../../ui/notice.tsx'
+import type { Goal } from '@cairn/contract/schemas/goals/goals'
+import { Notice } from '../../ui/states/notice.tsx'
 import { outcomeOf } from './attention.ts'
 
 /** Says plainly whether a completed goal met its criteria. */

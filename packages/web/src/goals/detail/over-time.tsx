@@ -1,12 +1,12 @@
-import type { Goal } from '@cairn/contract/schemas/goals'
+import type { Goal } from '@cairn/contract/schemas/goals/goals'
 import { useQuery } from '@tanstack/react-query'
 import { Suspense } from 'react'
+import { useActiveOrganization } from '../../accounts/session/session.ts'
 import { FailureBoundary } from '../../app/failure-boundary.tsx'
-import { useActiveOrganization } from '../../session/session.ts'
 import { panelClass } from '../../ui/page.tsx'
-import { TextSkeleton } from '../../ui/skeleton.tsx'
-import { HistoryChart } from '../charts/lazy-charts.tsx'
-import { goalHistoryQuery } from '../queries.ts'
+import { TextSkeleton } from '../../ui/states/skeleton.tsx'
+import { goalHistoryQuery } from '../data/queries.ts'
+import { HistoryChart } from '../pictures/charts/lazy-charts.tsx'
 import { texts } from './texts.ts'
 
 type OverTimeProps = { goal: Goal; onRevealReport: (revision: number) => void }

@@ -1,5 +1,5 @@
 import { catalog, plural } from '../../language/catalog.ts'
-import { formatNumber } from '../../time/format.ts'
+import { formatNumber } from '../../presentation/time/format.ts'
 
 export const texts = catalog('goals/detail', {
   allGoals: 'All goals',

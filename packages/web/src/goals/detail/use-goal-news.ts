@@ -1,6 +1,6 @@
 import type { Event } from '@cairn/contract/schemas/feed/events'
+import { useNews } from '../../data/live/news.ts'
 import { type Names, useNames } from '../../feed/use-names.ts'
-import { useNews } from '../../live/news.ts'
 import { toast } from '../../ui/toast.ts'
 import { texts } from './texts.ts'
 

@@ -1,7 +1,7 @@
 import { Link2, Plus, Trash2 } from 'lucide-react'
 import { useRef, useState } from 'react'
 import { flushSync } from 'react-dom'
-import type { Problems } from '../../api/problems.ts'
+import type { Problems } from '../../data/api/failures/problems.ts'
 import { Button, IconButton } from '../../ui/button.tsx'
 import { Field, inputClass, TextField } from '../../ui/fields/field.tsx'
 import { FieldGroup } from '../../ui/fields/field-group.tsx'

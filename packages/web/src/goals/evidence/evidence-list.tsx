@@ -1,4 +1,4 @@
-import type { Evidence } from '@cairn/contract/schemas/goal-history'
+import type { Evidence } from '@cairn/contract/schemas/goals/goal-history'
 import { ExternalLink, Quote } from 'lucide-react'
 import { hostOf } from './links.ts'
 import { texts } from './texts.ts'

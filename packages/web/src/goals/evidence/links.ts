@@ -19,21 +19,19 @@ export function linksIn(text: string): string[] {
 /** A closing bracket belongs to the link if the link opens it: https://example.com/a_(b). */
 function withoutEnd(match: string): string {
   const end = endPunctuation.exec(match)?.[0] ?? ''
-  const opened = match.slice(0, match.length - end.length).includes('(') && end.startsWith(')')
+  const opened = match.includes('(') && end.startsWith(')')
   return match.slice(0, match.length - end.length + (opened ? 1 : 0))
 }
 
 /** Returns the host of an https link, or undefined for anything else. */
 export function hostOf(link: string): string | undefined {
   if (!link.startsWith('https://') || !URL.canParse(link)) return undefined
-  const { hostname } = new URL(link)
-  return hostname === '' ? undefined : hostname.replace(/^www\./, '')
+  return new URL(link).hostname.replace(/^www\./, '')
 }
 
 /** Suggests a title for a link: its host and path, `example.com/reports/42`. */
 export function titleOfLink(link: string): string {
-  const { pathname } = new URL(link)
-  const path = pathname === '/' ? '' : pathname.replace(/\/$/, '')
+  const path = new URL(link).pathname.replace(/\/$/, '')
   const title = `${hostOf(link) ?? ''}${path}`
   return title.length <= maximumTitle ? title : `${title.slice(0, maximumTitle - 1)}…`
 }

@@ -1,10 +1,11 @@
 import type { LucideIcon } from 'lucide-react'
 import { type ReactNode, Suspense, useState } from 'react'
 import { FailureBoundary } from '../../app/failure-boundary.tsx'
-import { useHold } from '../../live/hold.ts'
+import { useHold } from '../../data/live/hold.ts'
+import { leaveTakenFocus } from '../../ui/dialogs/keep-focus.ts'
 import { NoTrigger } from '../../ui/dialogs/menu.tsx'
 import { useOverlays } from '../../ui/dialogs/overlays.ts'
-import { TextSkeleton } from '../../ui/skeleton.tsx'
+import { TextSkeleton } from '../../ui/states/skeleton.tsx'
 import { texts } from './texts.ts'
 
 type FactButtonProps = {
@@ -19,7 +20,8 @@ type FactButtonProps = {
   children: (close: () => void) => ReactNode
 }
 
-const factClass = 'inline-flex min-h-10 max-w-full min-w-0 items-center gap-1.5 px-2 text-left sm:min-h-8'
+const factClass =
+  'on-paper inline-flex min-h-10 max-w-full min-w-0 items-center gap-1.5 px-2 text-left sm:min-h-8'
 
 /** A fact in the line of facts. A press opens its editor at its place; Escape closes that and changes nothing. */
 export function FactButton({
@@ -62,6 +64,7 @@ export function FactButton({
           sideOffset={4}
           collisionPadding={12}
           aria-label={name}
+          onCloseAutoFocus={leaveTakenFocus}
           className="animate-fade z-50 w-80 max-w-[calc(100vw-1.5rem)] rounded-xl border border-line-floating bg-surface p-3 shadow-floating"
         >
           <FailureBoundary fallback={<p className="text-sm text-ink-soft">{texts.notLoaded}</p>}>

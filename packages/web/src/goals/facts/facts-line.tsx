@@ -1,16 +1,16 @@
-import type { Goal } from '@cairn/contract/schemas/goals'
+import type { Goal } from '@cairn/contract/schemas/goals/goals'
 import { BellRing, CalendarDays, Tag, UserRound } from 'lucide-react'
 import { lazy } from 'react'
-import { whenOnline } from '../../app/when-online.ts'
-import { LabelChip } from '../../labels/label-chip.tsx'
+import { useActiveOrganization } from '../../accounts/session/session.ts'
+import { whenOnline } from '../../app/hooks/when-online.ts'
 import { fill } from '../../language/fill.tsx'
-import { useActiveOrganization } from '../../session/session.ts'
-import { formatDateTime } from '../../time/format.ts'
-import { Day } from '../../time/moment.tsx'
-import { useMayWrite } from '../authority.ts'
-import { Timeframe } from '../deadline.tsx'
-import { describeCadence, evaluationNames } from '../display-names.ts'
-import { usePeople } from '../people.ts'
+import { formatDateTime } from '../../presentation/time/format.ts'
+import { Day } from '../../presentation/time/moment.tsx'
+import { useMayWrite } from '../data/authority.ts'
+import { describeCadence, evaluationNames } from '../data/display-names.ts'
+import { usePeople } from '../data/people.ts'
+import { LabelChip } from '../labels/label-chip.tsx'
+import { Timeframe } from '../pictures/deadline.tsx'
 import { texts as goalTexts } from '../texts.ts'
 import { FactButton } from './fact-button.tsx'
 import type { Fact } from './pending-facts.ts'
@@ -44,7 +44,7 @@ export function FactsLine({ goal, onChange }: { goal: Goal; onChange: ChangeFact
           shortcut={{ keys: 'o', name: texts.change.ownerUserId }}
           icon={UserRound}
           isEditable={canAdminister}
-          value={<span className="truncate">{nameOf(goal.ownerUserId)}</span>}
+          value={<span className="wrap-anywhere">{nameOf(goal.ownerUserId)}</span>}
         >
           {editorOf('ownerUserId')}
         </FactButton>

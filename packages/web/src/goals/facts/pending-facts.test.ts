@@ -1,4 +1,4 @@
-import type { Goal } from '@cairn/contract/schemas/goals'
+import type { Goal } from '@cairn/contract/schemas/goals/goals'
 import { describe, expect, test } from 'vitest'
 import { type FactChange, PendingFacts } from './pending-facts.ts'
 
@@ -31,6 +31,8 @@ function openPage() {
   }
   return {
     shown: () => goal,
+    /** A live update shows what somebody else has changed. */
+    update: put,
     storedValue: () => pending.storedValue(goal, 'title'),
     change(change: FactChange) {
       pending.begin(goal, change.fact)
@@ -81,6 +83,24 @@ describe('a change starts from what the service has, and Undo goes back to it', 
     page.change(third)
     expect(page.storedValue()).toBe('Of Bo')
   })
+})
+
+test('nothing is remembered once all saves are settled, and not before', () => {
+  const page = openPage()
+  page.change(second)
+  page.change(third)
+  page.succeed(second, saved({ title: 'Second' }), false)
+  page.update({ title: 'Live' })
+  expect(page.storedValue()).toBe('Second')
+  page.fail(third)
+  page.update({ title: 'Live again' })
+  expect(page.storedValue()).toBe('Live again')
+})
+
+test('what was not begun has nothing to end', () => {
+  const pending = new PendingFacts()
+  pending.end(stored, 'title')
+  expect(pending.afterSaving(stored, second, saved({}), true)).toEqual(saved({}))
 })
 
 describe('after saving', () => {

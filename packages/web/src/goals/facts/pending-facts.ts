@@ -1,4 +1,4 @@
-import type { Goal } from '@cairn/contract/schemas/goals'
+import type { Goal } from '@cairn/contract/schemas/goals/goals'
 
 /** The facts that are edited in place. */
 export type Fact = 'title' | 'ownerUserId' | 'timeframe' | 'cadence' | 'labels'

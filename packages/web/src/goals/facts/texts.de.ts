@@ -1,4 +1,4 @@
-import { formatNumber } from '../../time/format.ts'
+import { formatNumber } from '../../presentation/time/format.ts'
 import type { texts } from './texts.ts'
 
 export const german = {

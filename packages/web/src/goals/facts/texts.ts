@@ -1,5 +1,5 @@
 import { catalog } from '../../language/catalog.ts'
-import { formatNumber } from '../../time/format.ts'
+import { formatNumber } from '../../presentation/time/format.ts'
 
 export const texts = catalog('goals/facts', {
   facts: 'Facts',

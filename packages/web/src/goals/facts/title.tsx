@@ -1,6 +1,6 @@
 import { useEffect, useId, useRef, useState } from 'react'
 import { flushSync } from 'react-dom'
-import { useHold } from '../../live/hold.ts'
+import { useHold } from '../../data/live/hold.ts'
 import { Problem } from '../../ui/fields/problem.tsx'
 import { PageTitle } from '../../ui/page.tsx'
 import { texts } from './texts.ts'
@@ -31,7 +31,7 @@ export function Title({ title, isEditable, onChange }: TitleProps) {
             title={texts.change.title}
             data-shortcut="t"
             data-shortcut-name={texts.change.title}
-            className="-mx-2 -my-0.5 rounded-lg px-2 py-0.5 text-left transition-colors hover:bg-sunken"
+            className="on-paper -mx-2 -my-0.5 rounded-lg px-2 py-0.5 text-left transition-colors hover:bg-sunken"
             onClick={() => setIsEditing(true)}
           >
             {title}
@@ -61,7 +61,11 @@ function TitleField({ title, onSave, onCancel }: TitleFieldProps) {
   const [problem, setProblem] = useState<string>()
   const id = useId()
   const input = useRef<HTMLInputElement>(null)
-  useEffect(() => input.current?.select(), [])
+  useEffect(() => {
+    // Not every browser focuses a field whose text is selected.
+    input.current?.focus()
+    input.current?.select()
+  }, [])
   return (
     <form
       className="max-w-4xl space-y-1"

@@ -1,13 +1,13 @@
-import type { Goal } from '@cairn/contract/schemas/goals'
+import type { Goal } from '@cairn/contract/schemas/goals/goals'
 import { useMutation, useQueryClient } from '@tanstack/react-query'
-import { describeFailure } from '../../api/failures.ts'
-import { hasDraft, startDraft } from '../../app/use-draft.ts'
-import { hold } from '../../live/hold.ts'
-import { draftKey, useActiveOrganization, useSession } from '../../session/session.ts'
+import { draftKey, useActiveOrganization, useSession } from '../../accounts/session/session.ts'
+import { hasDraft, startDraft } from '../../app/hooks/use-draft.ts'
+import { describeFailure } from '../../data/api/failures/failures.ts'
+import { hold } from '../../data/live/hold.ts'
+import { offerUndo } from '../../data/undo/offer-undo.ts'
 import { toast } from '../../ui/toast.ts'
-import { offerUndo } from '../../undo/offer-undo.ts'
-import { usePeople } from '../people.ts'
-import { goalQuery, reloadGoals } from '../queries.ts'
+import { usePeople } from '../data/people.ts'
+import { goalQuery, reloadGoals } from '../data/queries.ts'
 import { type Fact, type FactChange, isSameValue, PendingFacts } from './pending-facts.ts'
 import { texts } from './texts.ts'
 
@@ -44,8 +44,8 @@ export function useChangeFact(goal: Goal, onConflict: () => void): ChangeFact {
     networkMode: 'always',
     mutationFn: async ({ fact, to }: FactChange) => {
       const [{ saveEdit }, { valuesOf }] = await Promise.all([
-        import('../merge/save-edit.ts'),
-        import('../form/goal-values.ts'),
+        import('../editing/merge/save-edit.ts'),
+        import('../editing/form/goal-values.ts'),
       ])
       const current = cached()
       const from = pending.storedValue(current, fact)

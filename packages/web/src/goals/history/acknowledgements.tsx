@@ -1,24 +1,39 @@
-import type { GoalUpdate } from '@cairn/contract/schemas/goal-history'
-import { useMutation, useQueryClient } from '@tanstack/react-query'
+import type { GoalUpdate } from '@cairn/contract/schemas/goals/goal-history'
+import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
 import { Check } from 'lucide-react'
-import { Fragment } from 'react'
-import { api } from '../../api/client.ts'
+import { Fragment, useState } from 'react'
+import { useActiveOrganization, useSession } from '../../accounts/session/session.ts'
+import { api } from '../../data/api/client.ts'
 import { fill } from '../../language/fill.tsx'
-import { useActiveOrganization, useSession } from '../../session/session.ts'
-import { Ago } from '../../time/moment.tsx'
+import { Ago } from '../../presentation/time/moment.tsx'
 import { Button } from '../../ui/button.tsx'
-import { FailureNotice } from '../../ui/failure-notice.tsx'
-import { usePeople } from '../people.ts'
-import { goalHistoryQuery } from '../queries.ts'
+import { FailureNotice } from '../../ui/states/failure-notice.tsx'
+import { usePeople } from '../data/people.ts'
+import { acknowledgementsQuery, goalHistoryQuery } from '../data/queries.ts'
 import { texts } from './texts.ts'
 
-/** Who has acknowledged a report, and the button for those who have not. Nobody acknowledges their own report. */
+/**
+ * Who has acknowledged a report, and the button for those who have not. Nobody acknowledges their own report. A report has the first
+ * only; the others are loaded if there are more, and shown if somebody asks for them.
+ */
 export function Acknowledgements({ update }: { update: GoalUpdate }) {
-  const { goalId, revision, acknowledgements, authorityUserId, summary } = update
+  const { goalId, revision, authorityUserId, summary } = update
   const { user } = useSession()
   const { nameOf } = usePeople()
   const organization = useActiveOrganization()
   const queryClient = useQueryClient()
+  const [showsAll, setShowsAll] = useState(false)
+  const { data: count } = useQuery({
+    ...goalHistoryQuery(organization.id, goalId),
+    enabled: false,
+    select: ({ acknowledgementCounts }) => acknowledgementCounts[revision],
+  })
+  const { data: all, error } = useQuery({
+    ...acknowledgementsQuery(organization.id, goalId, revision),
+    enabled: count !== undefined,
+  })
+  const known = all ?? update.acknowledgements
+  const acknowledgements = showsAll ? known : update.acknowledgements
   const acknowledging = useMutation({
     mutationFn: () => api.acknowledgeGoalUpdate({ params: { goalId, revision: String(revision) } }),
     onSuccess: (response) => {
@@ -28,12 +43,17 @@ export function Acknowledgements({ update }: { update: GoalUpdate }) {
           history && {
             ...history,
             updates: history.updates.map((other) => (other.revision === revision ? response.update : other)),
+            acknowledgementCounts: { ...history.acknowledgementCounts, ...response.acknowledgementCounts },
           },
       )
+      queryClient.invalidateQueries(acknowledgementsQuery(organization.id, goalId, revision))
     },
   })
   const mayAcknowledge =
-    authorityUserId !== user.id && !acknowledgements.some(({ userId }) => userId === user.id)
+    authorityUserId !== user.id &&
+    // Who is not among the first may be among the others.
+    (count === undefined || all !== undefined) &&
+    !known.some(({ userId }) => userId === user.id)
   return (
     <div className="mt-2 space-y-2 text-sm text-ink-faint">
       {acknowledgements.length > 0 && (
@@ -47,7 +67,12 @@ export function Acknowledgements({ update }: { update: GoalUpdate }) {
                 })}
               </Fragment>
             )),
-          })}
+          })}{' '}
+          {count !== undefined && (
+            <Button size="small" aria-expanded={showsAll} onClick={() => setShowsAll(!showsAll)}>
+              {showsAll ? texts.fewerAcknowledged : texts.allAcknowledged(count)}
+            </Button>
+          )}
         </p>
       )}
       {mayAcknowledge && (
@@ -61,7 +86,7 @@ export function Acknowledgements({ update }: { update: GoalUpdate }) {
           {texts.acknowledge}
         </Button>
       )}
-      <FailureNotice failure={acknowledging.error} />
+      <FailureNotice failure={acknowledging.error ?? error} />
     </div>
   )
 }

@@ -1,10 +1,10 @@
-import type { GoalEdit, GoalUpdate } from '@cairn/contract/schemas/goal-history'
+import type { GoalEdit, GoalUpdate } from '@cairn/contract/schemas/goals/goal-history'
 import { Bot } from 'lucide-react'
-import { programWords } from '../../feed/program-words.ts'
 import { fill } from '../../language/fill.tsx'
-import { dayMilliseconds } from '../../time/format.ts'
-import { Ago, Day } from '../../time/moment.tsx'
-import { usePeople } from '../people.ts'
+import { dayMilliseconds } from '../../presentation/time/format.ts'
+import { Ago, Day } from '../../presentation/time/moment.tsx'
+import { programWords } from '../data/author-in.ts'
+import { usePeople } from '../data/people.ts'
 import { texts } from './texts.ts'
 
 /** Recent entries show "3 days ago" instead of a date. */

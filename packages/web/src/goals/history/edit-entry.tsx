@@ -1,16 +1,16 @@
-import type { GoalEdit } from '@cairn/contract/schemas/goal-history'
+import type { GoalEdit } from '@cairn/contract/schemas/goals/goal-history'
 import { Pencil } from 'lucide-react'
 import { lazy, Suspense, useState } from 'react'
 import { FailureBoundary } from '../../app/failure-boundary.tsx'
-import { whenOnline } from '../../app/when-online.ts'
+import { whenOnline } from '../../app/hooks/when-online.ts'
 import { fill } from '../../language/fill.tsx'
-import { TextSkeleton } from '../../ui/skeleton.tsx'
-import { fieldNames } from '../display-names.ts'
+import { TextSkeleton } from '../../ui/states/skeleton.tsx'
+import { fieldNames } from '../data/display-names.ts'
 import { Author, EntryTime } from './author.tsx'
 import { texts } from './texts.ts'
 
 // Many goals were never edited.
-const loadDifferences = whenOnline(() => import('../differences/edit-differences.tsx'))
+const loadDifferences = whenOnline(() => import('../editing/differences/edit-differences.tsx'))
 const EditDifferences = lazy(async () => ({ default: (await loadDifferences()).EditDifferences }))
 
 /** Edits of one author at one sitting. Several are folded, so that the reports stand out. */

@@ -1,5 +1,5 @@
 import { type GoalHealth, type GoalStatus, statusClearsHealth } from '@cairn/contract/goals/goal-words'
-import type { GoalUpdate } from '@cairn/contract/schemas/goal-history'
+import type { GoalUpdate } from '@cairn/contract/schemas/goals/goal-history'
 
 /** The state of a goal between two reports. */
 export type Span = {

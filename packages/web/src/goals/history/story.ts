@@ -1,6 +1,6 @@
 /** The history as a story: what somebody did at one sitting in one entry, the entries by month, and each report as a sentence. */
-import type { GoalEdit } from '@cairn/contract/schemas/goal-history'
-import { dayMilliseconds, today } from '../../time/format.ts'
+import type { GoalEdit } from '@cairn/contract/schemas/goals/goal-history'
+import { dayMilliseconds, today } from '../../presentation/time/format.ts'
 import type { ReportItem, StreamEntry } from './stream.ts'
 
 /** Edits are newest first. */

@@ -1,4 +1,4 @@
-import type { GoalEdit, GoalUpdate } from '@cairn/contract/schemas/goal-history'
+import type { GoalEdit, GoalUpdate } from '@cairn/contract/schemas/goals/goal-history'
 import { expect, test } from 'vitest'
 import { type StreamEntry, streamOf } from './stream.ts'
 
@@ -25,4 +25,5 @@ test('says how the goal was before each report', () => {
     (entry) => entry.kind === 'report' && entry.before?.status,
   )
   expect(before).toEqual(['active', 'active', undefined])
+  expect(streamOf(updates.toReversed(), edits)).toEqual(streamOf(updates, edits))
 })

@@ -1,5 +1,5 @@
 import type { GoalHealth, GoalStatus } from '@cairn/contract/goals/goal-words'
-import type { GoalEdit, GoalUpdate } from '@cairn/contract/schemas/goal-history'
+import type { GoalEdit, GoalUpdate } from '@cairn/contract/schemas/goals/goal-history'
 import { spansOf } from './health-over-time.ts'
 
 export type HistoryFilter = 'all' | 'reports' | 'edits'

@@ -1,5 +1,5 @@
 import { plural } from '../../language/catalog.ts'
-import { formatNumber } from '../../time/format.ts'
+import { formatNumber } from '../../presentation/time/format.ts'
 import type { texts } from './texts.ts'
 
 export const german = {
@@ -40,6 +40,8 @@ export const german = {
   run: (id) => `Lauf ${id}`,
   acknowledged: 'Zur Kenntnis genommen: {people}',
   acknowledgedBy: (name) => `${name}, {ago}`,
+  allAcknowledged: (count) => `Alle ${formatNumber(count)} anzeigen`,
+  fewerAcknowledged: 'Weniger anzeigen',
   you: 'du',
   acknowledge: 'Zur Kenntnis nehmen',
   acknowledgeReport: (summary) => `Zur Kenntnis nehmen: ${summary}`,

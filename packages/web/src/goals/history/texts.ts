@@ -1,5 +1,5 @@
 import { catalog, plural } from '../../language/catalog.ts'
-import { formatNumber } from '../../time/format.ts'
+import { formatNumber } from '../../presentation/time/format.ts'
 
 export const texts = catalog('goals/history', {
   title: 'History',
@@ -40,6 +40,8 @@ export const texts = catalog('goals/history', {
   run: (id: string) => `Run ${id}`,
   acknowledged: 'Acknowledged by {people}',
   acknowledgedBy: (name: string) => `${name}, {ago}`,
+  allAcknowledged: (count: number) => `Show all ${formatNumber(count)}`,
+  fewerAcknowledged: 'Show fewer',
   you: 'you',
   acknowledge: 'Acknowledge',
   acknowledgeReport: (summary: string) => `Acknowledge: ${summary}`,

@@ -1,4 +1,4 @@
-import type { GoalSummary } from '@cairn/contract/schemas/goals'
+import type { GoalSummary } from '@cairn/contract/schemas/goals/goals'
 import { describe, expect, test } from 'vitest'
 import { groupGoals, sortGoals } from './arrange-goals.ts'
 import type { Order } from './goals-search.ts'
@@ -67,6 +67,31 @@ describe('sorted goals', () => {
     expect(titles(sortGoals(goals, order))).toEqual(expected)
   })
 
+  test.each<[Order, GoalSummary[], string[]]>([
+    [
+      'due',
+      [
+        goal('later', { timeframe: deadline('2027-01-01') }),
+        goal('none'),
+        goal('soon', { timeframe: deadline(now) }),
+        goal('continuous', { timeframe: { kind: 'continuous' } }),
+      ],
+      ['soon', 'later', 'none', 'continuous'],
+    ],
+    [
+      'progress',
+      [
+        goal('tenth', { progress: 0.1 }),
+        goal('none'),
+        goal('quarter', { progress: 0.25 }),
+        goal('begun', { progress: 0 }),
+      ],
+      ['quarter', 'tenth', 'begun', 'none'],
+    ],
+  ])('by %s have those without a value last, wherever they were', (order, goals, expected) => {
+    expect(titles(sortGoals(goals, order))).toEqual(expected)
+  })
+
   test('keep their order if they are alike', () => {
     expect(titles(sortGoals([goal('b'), goal('a'), goal('c', { progress: 1 })], 'progress'))).toEqual([
       'c',
@@ -83,11 +108,13 @@ describe('groups of goals', () => {
 
   test('by owner are in the order of names, and goals without an owner come last', () => {
     const goals = [goal('1'), goal('2', { ownerUserId: 'u1' }), goal('3', { ownerUserId: 'u2' })]
-    expect(grouped(goals, 'owner')).toEqual([
-      ['Ann', ['3']],
-      ['Zoe', ['2']],
-      ['No owner', ['1']],
-    ])
+    for (const given of [goals, goals.toReversed(), [...goals.slice(1), ...goals.slice(0, 1)]]) {
+      expect(grouped(given, 'owner')).toEqual([
+        ['Ann', ['3']],
+        ['Zoe', ['2']],
+        ['No owner', ['1']],
+      ])
+    }
   })
 
   test('by label have a goal with two labels twice', () => {
@@ -110,13 +137,17 @@ describe('groups of goals', () => {
       goal('3', { health: 'on_track' }),
       goal('4', { health: 'off_track' }),
       goal('5', { status: 'paused', health: 'at_risk' }),
+      goal('6', { status: 'archived' }),
+      goal('7', { health: 'at_risk' }),
     ]
     expect(grouped(goals, 'health')).toEqual([
       ['Off track', ['4']],
+      ['At risk', ['7']],
       ['On track', ['3']],
       ['No health yet', ['2']],
       ['Paused', ['5']],
       ['Completed', ['1']],
+      ['Archived', ['6']],
     ])
   })
 

@@ -1,8 +1,7 @@
-import type { GoalSummary } from '@cairn/contract/schemas/goals'
+import type { GoalSummary } from '@cairn/contract/schemas/goals/goals'
 import { Link } from '@tanstack/react-router'
 import { BellRing, Infinity as InfinityIcon, ListChecks, ListX } from 'lucide-react'
 import type { ReactNode } from 'react'
-import { LabelDot } from '../../labels/label-chip.tsx'
 import { fill } from '../../language/fill.tsx'
 import {
   daysUntil,
@@ -10,14 +9,15 @@ import {
   formatNumber,
   formatPlainDate,
   formatShortDate,
-} from '../../time/format.ts'
-import { Ago } from '../../time/moment.tsx'
+} from '../../presentation/time/format.ts'
+import { Ago } from '../../presentation/time/moment.tsx'
 import { cn } from '../../ui/cn.ts'
-import { ProgressBar } from '../../ui/progress-bar.tsx'
-import { StateIcon } from '../badges.tsx'
-import { Cairn } from '../cairn/cairn.tsx'
-import { latestChangeOf } from '../latest-change.ts'
-import { usePeople } from '../people.ts'
+import { ProgressBar } from '../../ui/states/progress-bar.tsx'
+import { latestChangeOf } from '../data/latest-change.ts'
+import { usePeople } from '../data/people.ts'
+import { LabelDot } from '../labels/label-chip.tsx'
+import { StateIcon } from '../pictures/badges.tsx'
+import { Cairn } from '../pictures/cairn/cairn.tsx'
 import { SelectBox } from './bulk/select-box.tsx'
 import type { Selection } from './bulk/use-selection.ts'
 import { ReportButton } from './report/report-button.tsx'
@@ -25,7 +25,10 @@ import { texts } from './texts.ts'
 
 /** The columns of a wide window. Fixed widths, so that rows align although the browser lays them out one by one. */
 const columns =
-  'xl:grid-cols-[1.25rem_minmax(0,1fr)_5.75rem_3.75rem_7.25rem_6.5rem_6.75rem] xl:gap-x-3 xl:px-4 min-[110rem]:grid-cols-[1.25rem_minmax(0,1fr)_11rem_3.75rem_8rem_8rem_9rem] min-[110rem]:gap-x-6'
+  'xl:grid-cols-[1.25rem_minmax(0,1fr)_clamp(6rem,25vw_-_14rem,20rem)_3.75rem_7.25rem_6.5rem_6.75rem] xl:gap-x-3 xl:px-4 min-[110rem]:grid-cols-[1.25rem_minmax(0,1fr)_clamp(6rem,25vw_-_14rem,20rem)_3.75rem_8rem_8rem_9rem] min-[110rem]:gap-x-6'
+
+/** Room for the button at the end of the row, which nothing else may be under. */
+const forReportButton = 'lg:pr-12 xl:pr-12'
 
 /** The names of the columns. Rows say the same to screen readers. */
 export function ColumnNames() {
@@ -36,6 +39,7 @@ export function ColumnNames() {
       className={cn(
         'sticky top-(--banner-height,0px) z-20 hidden border-b border-line bg-surface py-2 text-xs font-medium text-ink-faint xl:grid',
         columns,
+        forReportButton,
       )}
     >
       <span className="col-start-2">{goal}</span>
@@ -53,7 +57,7 @@ export type RowActions = { selection: Selection; onReport: (goal: GoalSummary) =
 
 type GoalLineProps = RowActions & { goal: GoalSummary }
 
-/** A goal in one line on a laptop, in two or more where titles would have no room. All of it is clickable, but the link's name is only the title. */
+/** A goal in one row on a laptop, in which a long title or name takes up to three lines. All of it is clickable, but the link's name is only the title. */
 export function GoalLine({ goal, selection, onReport }: GoalLineProps) {
   const { lastReport } = goal
   return (
@@ -61,6 +65,7 @@ export function GoalLine({ goal, selection, onReport }: GoalLineProps) {
       className={cn(
         'group/line line-lazy-96 relative grid min-h-11 grid-cols-[1.25rem_minmax(0,1fr)] items-center gap-x-3 gap-y-1.5 border-b border-line px-3.5 py-3 text-[0.9375rem] last:border-b-0 hover:bg-sunken xl:line-lazy-31 xl:py-1.5',
         columns,
+        forReportButton,
       )}
     >
       <SelectBox goal={goal} selection={selection}>
@@ -74,7 +79,7 @@ export function GoalLine({ goal, selection, onReport }: GoalLineProps) {
           title={goal.title}
           className="min-w-0 font-medium after:absolute after:inset-0 focus-visible:outline-none focus-visible:after:outline-2 focus-visible:after:-outline-offset-2 focus-visible:after:outline-accent"
         >
-          <bdi className="line-clamp-2 wrap-anywhere xl:line-clamp-1 xl:break-all">{goal.title}</bdi>
+          <bdi className="line-clamp-3 wrap-anywhere">{goal.title}</bdi>
         </Link>
         {lastReport && (
           <p className="text-sm text-ink-faint max-[110rem]:sr-only min-[110rem]:min-w-0 min-[110rem]:flex-1 min-[110rem]:basis-0 min-[110rem]:truncate">
@@ -143,7 +148,10 @@ function Owner({ userId }: { userId: string | null }) {
   const { nameOf } = usePeople()
   const name = nameOf(userId)
   return (
-    <span title={name} className={cn(factClass, calmClass, 'relative z-10 truncate max-xl:order-1')}>
+    <span
+      title={name}
+      className={cn(factClass, calmClass, 'relative z-10 line-clamp-3 wrap-anywhere max-xl:order-1')}
+    >
       <span className="sr-only">{texts.line.owner}</span>
       {name}
     </span>
@@ -217,7 +225,7 @@ function Due({ goal: { timeframe, status, attention } }: { goal: GoalSummary }) 
   )
 }
 
-/** When the last report was made, or the goal was published, and whether the next report is late. */
+/** When the last report was made, if there is one, and whether the next report is late. */
 function LastReport({ goal }: { goal: GoalSummary }) {
   const { lastReport, createdAt, nextReportDueAt, attention } = goal
   const isLate = nextReportDueAt !== null && attention.includes('report_late')
@@ -236,16 +244,16 @@ function LastReport({ goal }: { goal: GoalSummary }) {
   return (
     <span
       title={lastReport?.summary}
-      className={cn(
-        factClass,
-        calmClass,
-        'relative z-10 truncate max-xl:order-2 xl:group-focus-within/line:pr-6 xl:group-hover/line:pr-6',
-      )}
+      className={cn(factClass, calmClass, 'relative z-10 max-xl:order-2 xl:truncate')}
     >
-      <Sentence
-        text={lastReport ? line.reported : line.published}
-        time={lastReport?.createdAt ?? createdAt}
-      />
+      {lastReport ? (
+        <Sentence text={line.reported} time={lastReport.createdAt} />
+      ) : (
+        <>
+          {line.neverReported}
+          <span className="xl:sr-only">{fill(line.published, { ago: <Ago time={createdAt} /> })}</span>
+        </>
+      )}
       <span className="sr-only">
         {latest.kind === 'edited' && fill(line.edited, { ago: <Ago time={latest.at} /> })}
         {nextReportDueAt !== null && fill(line.reportDue, { ago: <Ago time={nextReportDueAt} /> })}

@@ -1,17 +1,17 @@
-import type { GoalSummary } from '@cairn/contract/schemas/goals'
+import type { GoalSummary } from '@cairn/contract/schemas/goals/goals'
 import { getRouteApi, Link } from '@tanstack/react-router'
 import { ChartColumnStacked, Plus } from 'lucide-react'
 import { lazy, Suspense, useLayoutEffect, useRef, useState } from 'react'
 import { Button, buttonClass } from '../../ui/button.tsx'
 import { cn } from '../../ui/cn.ts'
-import { Empty } from '../../ui/empty.tsx'
-import { FailureNotice } from '../../ui/failure-notice.tsx'
 import { useSteadyScroll } from '../../ui/hooks/use-steady-scroll.ts'
-import { Notice } from '../../ui/notice.tsx'
 import { Page } from '../../ui/page.tsx'
-import { ListSkeleton } from '../../ui/skeleton.tsx'
-import { GoalRow } from '../goal-row.tsx'
-import { usePeople } from '../people.ts'
+import { Empty } from '../../ui/states/empty.tsx'
+import { FailureNotice } from '../../ui/states/failure-notice.tsx'
+import { Notice } from '../../ui/states/notice.tsx'
+import { ListSkeleton } from '../../ui/states/skeleton.tsx'
+import { usePeople } from '../data/people.ts'
+import { GoalRow } from '../pictures/goal-row.tsx'
 import { ShareMenu } from '../share/share-menu.tsx'
 import { GoalViews } from '../views/goal-views.tsx'
 import { groupGoals, sortGoals } from './arrange-goals.ts'
@@ -68,7 +68,11 @@ export function GoalsPage() {
   return (
     <Page
       title={texts.title}
-      intro={<span role="status">{goals.length > 0 && texts.count(goals.length, list.hasMore)}</span>}
+      intro={
+        <span role="status" className="block min-h-[1lh]">
+          {goals.length > 0 && countIn(list)}
+        </span>
+      }
       isWide
       actions={
         <>
@@ -112,7 +116,13 @@ export function GoalsPage() {
         )}
         {selection.ids.size > 0 && (
           <Suspense>
-            <BulkBar goals={goals} selection={selection} onReport={setReported} />
+            <BulkBar
+              goals={goals}
+              selection={selection}
+              total={list.total?.isExact ? list.total.count : undefined}
+              loadRest={list.loadRest}
+              onReport={setReported}
+            />
           </Suspense>
         )}
         {reported && (
@@ -126,6 +136,12 @@ export function GoalsPage() {
       </div>
     </Page>
   )
+}
+
+/** How many goals the list has. Empty while they are counted. */
+function countIn({ goals, total, isCounting }: ReturnType<typeof useGoalList>): string {
+  if (isCounting) return ''
+  return total ? texts.count(total.count, !total.isExact) : texts.count(goals.length, true)
 }
 
 /** The ids of the goals in the order in which the list shows them. */

@@ -27,6 +27,16 @@ describe('the address of the goal list', () => {
       { group: 'due', sort: 'title', look: 'cards' },
       { group: 'due', sort: 'title', look: 'cards' },
     ],
+    [
+      'a view',
+      { view: '0b6f1b8e-3f0a-4f6e-9f57-0a3f6b1c2d3e' },
+      { view: '0b6f1b8e-3f0a-4f6e-9f57-0a3f6b1c2d3e' },
+    ],
+    [
+      'no view or label by more than an id',
+      { view: 'x0b6f1b8e-3f0a-4f6e-9f57-0a3f6b1c2d3e', labelId: '0b6f1b8e-3f0a-4f6e-9f57-0a3f6b1c2d3ex' },
+      {},
+    ],
     ['known values among others', { status: 'active,nonsense,active' }, { status: ['active'] }],
     [
       'nothing valid',

@@ -1,5 +1,5 @@
 import { plural } from '../../language/catalog.ts'
-import { formatNumber } from '../../time/format.ts'
+import { formatNumber } from '../../presentation/time/format.ts'
 import type { texts } from './texts.ts'
 
 const goals = (count: number) => `${formatNumber(count)} ${plural(count, { one: 'Ziel', other: 'Ziele' })}`
@@ -55,7 +55,8 @@ export const german = {
     due: 'Fällig ',
     wasDue: 'War fällig ',
     reported: 'Bericht {ago}',
-    published: 'Veröffentlicht {ago}',
+    neverReported: 'Nie berichtet',
+    published: ', veröffentlicht {ago}',
     edited: ', bearbeitet {ago}',
     reportDue: '. Bericht fällig {ago}',
     reportWasDue: 'Bericht war fällig {ago}',

@@ -1,5 +1,5 @@
 import { catalog, plural } from '../../language/catalog.ts'
-import { formatNumber } from '../../time/format.ts'
+import { formatNumber } from '../../presentation/time/format.ts'
 
 const goals = (count: number) => `${formatNumber(count)} ${plural(count, { one: 'goal', other: 'goals' })}`
 
@@ -57,7 +57,8 @@ export const texts = catalog('goals/list', {
     wasDue: 'Was due ',
     /** `{ago}` is `3 days ago`. */
     reported: 'Reported {ago}',
-    published: 'Published {ago}',
+    neverReported: 'Never reported',
+    published: ', published {ago}',
     edited: ', edited {ago}',
     reportDue: '. Report due {ago}',
     reportWasDue: 'Report was due {ago}',

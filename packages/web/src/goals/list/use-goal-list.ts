@@ -1,7 +1,8 @@
+import type { GoalSummary } from '@cairn/contract/schemas/goals/goals'
 import { useInfiniteQuery, useQuery } from '@tanstack/react-query'
 import { useEffect } from 'react'
-import { useActiveOrganization, useSession } from '../../session/session.ts'
-import { goalsQuery, wholeGoalListQuery } from '../queries.ts'
+import { useActiveOrganization, useSession } from '../../accounts/session/session.ts'
+import { goalCountsQuery, goalsQuery, isExact, wholeGoalListQuery } from '../data/queries.ts'
 import { localFilter, serviceFilters } from './filter/goal-filters.ts'
 import type { GoalsSearch } from './goals-search.ts'
 
@@ -30,6 +31,12 @@ export function useGoalList(search: GoalsSearch) {
     ? (whole.data?.goals.filter((goal) => !matches || matches(goal)) ?? [])
     : (paged.data?.pages.flatMap((page) => page.goals) ?? [])
 
+  const hasMore = isArranged ? whole.data?.isComplete === false : paged.hasNextPage
+  const counted = useQuery({
+    ...goalCountsQuery(organization.id, filters),
+    enabled: hasMore && matches === undefined && !list.isPlaceholderData,
+  })
+
   // An empty page is not necessarily the last one.
   const { fetchNextPage, isFetchingNextPage, isFetchNextPageError } = paged
   const { isPlaceholderData } = list
@@ -39,6 +46,13 @@ export function useGoalList(search: GoalsSearch) {
   useEffect(() => {
     if (needsMore && canLoadMore) void fetchNextPage()
   }, [needsMore, canLoadMore, fetchNextPage])
+  async function loadRest(): Promise<GoalSummary[]> {
+    for (;;) {
+      // Scrolling may be loading a page.
+      const { data, hasNextPage: goesOn, isError } = await fetchNextPage({ cancelRefetch: false })
+      if (!goesOn || isError) return data?.pages.flatMap((page) => page.goals) ?? []
+    }
+  }
   const isSearching =
     goals.length === 0 && (list.isPending || isPlaceholderData || (hasNextPage && !isFetchNextPageError))
 
@@ -55,11 +69,17 @@ export function useGoalList(search: GoalsSearch) {
     error: list.isError && !list.data ? list.error : null,
     retry: () => void list.refetch(),
     isEmpty: list.isSuccess && goals.length === 0 && !isSearching && !hasNextPage,
-    /** Whether goals that match are missing. */
-    hasMore: isArranged ? whole.data?.isComplete === false : paged.hasNextPage,
+    /** How many goals match. Undefined if nobody knows. */
+    total: hasMore
+      ? counted.data && { count: counted.data.total, isExact: isExact(counted.data) }
+      : { count: goals.length, isExact: true },
+    /** The goals that match are being counted. */
+    isCounting: counted.isLoading,
     canLoadMore: hasNextPage && !needsMore && !isFetchNextPageError,
     isLoadingMore: isFetchingNextPage,
     nextPageError: isFetchNextPageError ? paged.error : null,
     loadMore: () => void fetchNextPage(),
+    /** Loads the goals that are missing, and returns all that are loaded. Undefined if none can be loaded. */
+    loadRest: hasNextPage ? loadRest : undefined,
   }
 }

@@ -1,5 +1,8 @@
-import { maximumEvidencePerReport, maximumEvidencePerVerdict } from '@cairn/contract/schemas/goal-history'
-import type { FormTexts } from '../../api/problems.ts'
+import {
+  maximumEvidencePerReport,
+  maximumEvidencePerVerdict,
+} from '@cairn/contract/schemas/goals/goal-history'
+import type { FormTexts } from '../../data/api/failures/problems.ts'
 import { texts } from './texts.ts'
 
 const { title, url, text, list } = texts.evidence

@@ -1,7 +1,7 @@
-import { createGoalUpdateRequest } from '@cairn/contract/schemas/goal-history'
-import type { Goal } from '@cairn/contract/schemas/goals'
+import { createGoalUpdateRequest } from '@cairn/contract/schemas/goals/goal-history'
+import type { Goal } from '@cairn/contract/schemas/goals/goals'
 import { afterEach, expect, test, vi } from 'vitest'
-import { isSameReport, newReport, type ReportValues, withAttempt } from './report-values.ts'
+import { isSameReport, newReport, type ReportValues, reportValues, withAttempt } from './report-values.ts'
 
 const goal: Goal = {
   id: '7b0f3c8e-0000-4000-8000-000000000001',
@@ -18,6 +18,7 @@ const goal: Goal = {
   measures: [],
   progress: null,
   cadence: null,
+  rollupWeight: 1,
   nextReportDueAt: null,
   attention: [],
   revision: 3,
@@ -62,6 +63,11 @@ test('isSameReport compares only what was typed or chosen', () => {
     { evaluation: 'met' as const },
     { verdicts: { c: { result: 'met' as const, note: '', evidence: [] } } },
     { verdicts: { c: { result: 'none' as const, note: 'n', evidence: [] } } },
+    {
+      verdicts: {
+        c: { result: 'none' as const, note: '', evidence: [{ key: 'k', title: 't', url: '', text: 'q' }] },
+      },
+    },
     { measurements: { m: '0' } },
     { evidence: [{ key: 'k', title: 't', url: '', text: 'q' }] },
   ]) {
@@ -72,6 +78,13 @@ test('isSameReport compares only what was typed or chosen', () => {
     measurements: { m: '' },
   }
   expect(isSameReport(blank, { ...blank, ...untouched })).toBe(true)
+  const met = { result: 'met' as const, note: '', evidence: [] }
+  expect(
+    isSameReport(
+      { ...blank, verdicts: { a: met, b: met }, measurements: { a: '1', b: '2' } },
+      { ...blank, verdicts: { b: met, a: met }, measurements: { b: '2', a: '1' } },
+    ),
+  ).toBe(true)
   const evaluated = { ...blank, evaluation: 'met' as const }
   expect(isSameReport(evaluated, { ...evaluated, evaluatedAt: '2027-01-01T00:00' })).toBe(false)
 })
@@ -120,6 +133,42 @@ test('builds a request that the contract’s schema accepts', () => {
   })
 })
 
+test('a new report says nothing yet, and is kept as it is', () => {
+  const now = new Date('2026-11-20T08:30:00.000Z')
+  const report = newReport(goal, now)
+  expect(report).toEqual({
+    status: 'active',
+    health: 'keep',
+    evaluation: 'keep',
+    evaluatedAt: expect.stringMatching(/^2026-11-\d\dT\d\d:\d\d$/),
+    summary: '',
+    details: '',
+    verdicts: {},
+    measurements: {},
+    evidence: [],
+    expectedRevision: 3,
+    attempt: null,
+  })
+  expect(reportValues.parse(report)).toEqual(report)
+  expect(reportValues.parse(full)).toEqual(full)
+  for (const wrong of [{ verdicts: { c: {} } }, { evaluation: 'never' }, { health: '' }, { summary: 7 }])
+    expect(reportValues.safeParse({ ...full, ...wrong }).success, JSON.stringify(wrong)).toBe(false)
+})
+
+test('sends the health that was chosen, and neither health nor evaluation otherwise', () => {
+  expect(withAttempt({ ...typed, health: 'at_risk' }, goal).request).toMatchObject({
+    health: 'at_risk',
+    evaluation: null,
+  })
+  expect(withAttempt(typed, goal).request.health).toBeNull()
+})
+
+test('sends a verdict without a note or evidence that is not there', () => {
+  const verdicts = { [criterionId]: { result: 'met' as const, note: ' ', evidence: [] } }
+  const { request } = withAttempt({ ...typed, verdicts }, judged)
+  expect(request.verdicts).toEqual([{ criterionId, result: 'met' }])
+})
+
 test('sends only verdicts that were given and values that were typed', () => {
   const values = {
     ...full,
@@ -162,6 +211,7 @@ test.each([
 
 test('sends an unfinished time, so that the schema refuses it', () => {
   const { request } = withAttempt({ ...typed, evaluation: 'met', evaluatedAt: '2026-11-20T08' }, goal)
+  expect(request.evaluation).toEqual({ result: 'met', asOf: '' })
   expect(createGoalUpdateRequest().safeParse(request).error?.issues).toMatchObject([
     { path: ['evaluation', 'asOf'] },
   ])

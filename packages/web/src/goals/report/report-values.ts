@@ -4,13 +4,13 @@ import {
   goalStatuses,
   statusClearsHealth,
 } from '@cairn/contract/goals/goal-words'
-import type { OperationRequest } from '@cairn/contract/operation'
-import type { operations } from '@cairn/contract/registry'
-import type { Goal } from '@cairn/contract/schemas/goals'
+import type { OperationRequest } from '@cairn/contract/registry/operation'
+import type { operations } from '@cairn/contract/registry/registry'
+import type { Goal } from '@cairn/contract/schemas/goals/goals'
 import * as z from 'zod'
-import { attempt, nextAttempt } from '../../api/attempt.ts'
+import { attempt, nextAttempt } from '../../data/api/attempt.ts'
+import { numberOf } from '../editing/form/goal-values.ts'
 import { evidenceOf, evidenceRow } from '../evidence/evidence-rows.ts'
-import { numberOf } from '../form/goal-values.ts'
 
 export type ReportRequest = OperationRequest<typeof operations.createGoalUpdate>['body']
 

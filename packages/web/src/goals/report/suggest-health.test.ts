@@ -1,4 +1,4 @@
-import type { Goal } from '@cairn/contract/schemas/goals'
+import type { Goal } from '@cairn/contract/schemas/goals/goals'
 import { describe, expect, test } from 'vitest'
 import { suggestHealth } from './suggest-health.ts'
 
@@ -39,6 +39,11 @@ describe('pace', () => {
     )
   })
 
+  test('is the mean of the measures, from a tenth of the time on', () => {
+    expect(healthOf(goal(measure('a', 0.2), measure('b', 0.4)), 'active', {}, day(6))).toBe('at_risk')
+    expect(healthOf(goal(measure('a', 0.1)), 'active', {}, day(2))).toBe('on_track')
+  })
+
   test('uses the values typed in the report, and leaves out measures without a value', () => {
     const measures = goal(measure('a', 0.1), measure('b', null), measure('c', null))
     expect(healthOf(measures, 'active', {}, day(6))).toBe('off_track')
@@ -67,6 +72,9 @@ describe('dates', () => {
     expect(healthOf(goal(measure('a', null)), 'active', {}, day(6))).toBeNull()
     expect(
       healthOf({ ...goal(measure('a', 0)), timeframe: { kind: 'continuous' } }, 'active', {}, day(6)),
+    ).toBeNull()
+    expect(
+      healthOf({ ...goal(measure('a', 1)), timeframe: { kind: 'continuous' } }, 'active', {}, day(6)),
     ).toBeNull()
     expect(healthOf(goal(measure('a', 0)), 'completed', {}, day(6))).toBeNull()
     expect(healthOf(goal(measure('a', 0)), 'paused', {}, day(6))).toBe('off_track')

@@ -1,8 +1,8 @@
 import { type GoalHealth, type GoalStatus, statusClearsHealth } from '@cairn/contract/goals/goal-words'
-import type { Goal } from '@cairn/contract/schemas/goals'
-import { dayMilliseconds, formatPercent, formatPlainDate } from '../../time/format.ts'
-import { numberOf } from '../form/goal-values.ts'
-import { shareOf } from '../progress/measure-series.ts'
+import type { Goal } from '@cairn/contract/schemas/goals/goals'
+import { dayMilliseconds, formatPercent, formatPlainDate } from '../../presentation/time/format.ts'
+import { numberOf } from '../editing/form/goal-values.ts'
+import { shareOf } from '../pictures/progress/measure-series.ts'
 import { texts } from './texts.ts'
 
 export type HealthSuggestion = { health: GoalHealth; reason: string }

@@ -1,5 +1,5 @@
 import { plural } from '../../language/catalog.ts'
-import { formatNumber } from '../../time/format.ts'
+import { formatNumber } from '../../presentation/time/format.ts'
 import type { texts } from './texts.ts'
 
 const enterNumber = 'Gib eine Zahl mit höchstens 6 Nachkommastellen ein, oder nichts.'

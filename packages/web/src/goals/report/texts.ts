@@ -1,5 +1,5 @@
 import { catalog, plural } from '../../language/catalog.ts'
-import { formatNumber } from '../../time/format.ts'
+import { formatNumber } from '../../presentation/time/format.ts'
 
 const enterNumber = 'Enter a number with at most 6 decimals, or nothing.'
 const evidence = {

@@ -1,4 +1,4 @@
-import type { Goal, GoalSummary } from '@cairn/contract/schemas/goals'
+import type { Goal, GoalSummary } from '@cairn/contract/schemas/goals/goals'
 import * as fc from 'fast-check'
 import type { Nodes } from 'mdast'
 import remarkGfm from 'remark-gfm'

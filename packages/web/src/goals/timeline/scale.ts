@@ -1,5 +1,5 @@
 /** A scale of days: from the first to the last day that a timeline shows. */
-import { daysUntil } from '../../time/format.ts'
+import { daysUntil } from '../../presentation/time/format.ts'
 
 export type Scale = {
   first: string
@@ -34,9 +34,8 @@ export function scaleOf(days: readonly [string, ...string[]]): Scale {
   const ticks: string[] = []
   for (let month = 0; month < months; month++) {
     const tick = monthsAfter(first, month)
-    if (step === 1 || tick.getUTCMonth() % step === 0) {
-      if (step <= 12 || tick.getUTCFullYear() % (step / 12) === 0) ticks.push(dayOf(tick))
-    }
+    const isYear = tick.getUTCFullYear() % Math.max(step / 12, 1) === 0
+    if (isYear && tick.getUTCMonth() % step === 0) ticks.push(dayOf(tick))
   }
   return { first: dayOf(first), last: dayOf(last), ticks }
 }

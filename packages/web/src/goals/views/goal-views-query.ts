@@ -1,6 +1,6 @@
 import { queryOptions } from '@tanstack/react-query'
-import { allPages } from '../../api/all-pages.ts'
-import { api } from '../../api/client.ts'
+import { allPages } from '../../data/api/all-pages.ts'
+import { api } from '../../data/api/client.ts'
 
 /** A member has at most 50 own views, and an organization 100 shared ones. */
 const maximumPages = 2

@@ -1,5 +1,5 @@
-import type { GoalView } from '@cairn/contract/schemas/views/goal-views'
-import { useActiveOrganization, useSession } from '../../session/session.ts'
+import type { GoalView } from '@cairn/contract/schemas/goal-views'
+import { useActiveOrganization, useSession } from '../../accounts/session/session.ts'
 
 /** Own views are the owner's; shared ones are changed by their owner and by administrators. The service decides. */
 export function useViewAuthority({ ownerUserId }: Pick<GoalView, 'ownerUserId'>) {

@@ -1,4 +1,4 @@
-import type { GoalView } from '@cairn/contract/schemas/views/goal-views'
+import type { GoalView } from '@cairn/contract/schemas/goal-views'
 import { EllipsisVertical, Pencil, Plus, RefreshCw, Trash2, Undo2, UserRound, UsersRound } from 'lucide-react'
 import { Button, IconButton } from '../../ui/button.tsx'
 import { Menu, MenuContent, MenuItem, MenuSeparator, MenuTrigger } from '../../ui/dialogs/menu.tsx'

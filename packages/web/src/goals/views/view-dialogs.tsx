@@ -2,13 +2,13 @@ import {
   createGoalViewRequest,
   type GoalView,
   updateGoalViewRequest,
-} from '@cairn/contract/schemas/views/goal-views'
+} from '@cairn/contract/schemas/goal-views'
 import { useRef, useState } from 'react'
-import { type Attempt, nextAttempt } from '../../api/attempt.ts'
-import { api, apiWithKey } from '../../api/client.ts'
-import { useSubmit } from '../../api/use-submit.ts'
+import { useActiveOrganization } from '../../accounts/session/session.ts'
+import { type Attempt, nextAttempt } from '../../data/api/attempt.ts'
+import { api, apiWithKey } from '../../data/api/client.ts'
+import { useSubmit } from '../../data/api/use-submit.ts'
 import { fill } from '../../language/fill.tsx'
-import { useActiveOrganization } from '../../session/session.ts'
 import { ConfirmDialog } from '../../ui/dialogs/confirm-dialog.tsx'
 import { Dialog } from '../../ui/dialogs/dialog.tsx'
 import { DialogFormActions } from '../../ui/dialogs/dialog-form-actions.tsx'

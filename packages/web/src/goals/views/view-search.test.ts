@@ -1,4 +1,4 @@
-import type { GoalView } from '@cairn/contract/schemas/views/goal-views'
+import type { GoalView } from '@cairn/contract/schemas/goal-views'
 import { describe, expect, test } from 'vitest'
 import { currentView, queryOf, searchOf, sortViews } from './view-search.ts'
 

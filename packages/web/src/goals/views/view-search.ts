@@ -1,5 +1,5 @@
-import type { GoalView } from '@cairn/contract/schemas/views/goal-views'
-import { parseSearch, stringifySearch } from '../../app/search.ts'
+import type { GoalView } from '@cairn/contract/schemas/goal-views'
+import { parseSearch, stringifySearch } from '../../app/routing/search.ts'
 import { language } from '../../language/language.ts'
 import { type GoalsSearch, parseGoalsSearch } from '../list/goals-search.ts'
 

@@ -1,10 +1,10 @@
 import { useRouter } from '@tanstack/react-router'
 import { useState } from 'react'
-import { useSession } from '../../session/session.ts'
-import { useSignOut } from '../../session/use-sign-out.ts'
+import { useSession } from '../../accounts/session/session.ts'
+import { useSignOut } from '../../accounts/session/use-sign-out.ts'
 import { Button } from '../../ui/button.tsx'
-import { FailureNotice } from '../../ui/failure-notice.tsx'
 import { FrontPage } from '../../ui/front-page.tsx'
+import { FailureNotice } from '../../ui/states/failure-notice.tsx'
 import { OrganizationLinks } from './organization-links.tsx'
 import { texts } from './texts.ts'
 

@@ -1,5 +1,5 @@
 import { useState } from 'react'
-import { useActiveOrganization } from '../../session/session.ts'
+import { useActiveOrganization } from '../../accounts/session/session.ts'
 import { Button } from '../../ui/button.tsx'
 import { Dialog, DialogActions } from '../../ui/dialogs/dialog.tsx'
 import { OrganizationLinks } from './organization-links.tsx'

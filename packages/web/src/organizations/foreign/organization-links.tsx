@@ -1,5 +1,5 @@
-import { useSession } from '../../session/session.ts'
-import { addressIn } from '../../session/tab-organization.ts'
+import { useSession } from '../../accounts/session/session.ts'
+import { addressIn } from '../../accounts/session/tab/tab-organization.ts'
 import { roleName } from '../role-name.ts'
 import { texts } from './texts.ts'
 

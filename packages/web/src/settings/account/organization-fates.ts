@@ -1,5 +1,5 @@
-import { apiIn } from '../../api/client.ts'
-import type { Session, SessionOrganization } from '../../session/session-type.ts'
+import type { Session, SessionOrganization } from '../../accounts/session/session-type.ts'
+import { apiIn } from '../../data/api/client.ts'
 
 /** What becomes of the organizations when the account is deleted. */
 export type Fates = {

@@ -1,20 +1,20 @@
 import {
   type NotificationPreferences,
   updateNotificationPreferencesRequest,
-} from '@cairn/contract/schemas/notifications'
+} from '@cairn/contract/schemas/people/notifications'
 import { useQuery, useQueryClient } from '@tanstack/react-query'
 import { useState } from 'react'
-import { personApi } from '../../api/client.ts'
-import { useSubmit } from '../../api/use-submit.ts'
+import { personApi } from '../../data/api/client.ts'
+import { useSubmit } from '../../data/api/use-submit.ts'
+import { browserTimeZone } from '../../presentation/time/format.ts'
 import { Button } from '../../ui/button.tsx'
-import { FailureNotice } from '../../ui/failure-notice.tsx'
 import { Card, SectionTitle } from '../../ui/page.tsx'
-import { ListSkeleton } from '../../ui/skeleton.tsx'
+import { FailureNotice } from '../../ui/states/failure-notice.tsx'
+import { ListSkeleton } from '../../ui/states/skeleton.tsx'
 import { toast } from '../../ui/toast.ts'
 import { notificationFormTexts } from '../notifications/notification-form-texts.ts'
 import { preferencesQuery } from '../notifications/preferences-query.ts'
 import { TimeZoneField } from '../notifications/time-zone-field.tsx'
-import { browserTimeZone } from '../notifications/time-zones.ts'
 import { texts } from './texts.ts'
 
 /** The time zone of the person, which the notification preferences show too. Works with every provider. */

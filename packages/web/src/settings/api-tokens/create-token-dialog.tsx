@@ -1,4 +1,5 @@
 import type { OutputOf } from '@cairn/contract'
+import { agentScopes } from '@cairn/contract/mcp/agent-setup'
 import {
   type ApiTokenKind,
   type ApiTokenScope,
@@ -6,17 +7,18 @@ import {
 } from '@cairn/contract/schemas/api-tokens'
 import { useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
-import { api } from '../../api/client.ts'
-import { useSubmit } from '../../api/use-submit.ts'
+import { api } from '../../data/api/client.ts'
+import { useSubmit } from '../../data/api/use-submit.ts'
 import { scopesQuery } from '../../programs/scopes-query.ts'
+import { texts as programTexts } from '../../programs/texts.ts'
 import { Dialog } from '../../ui/dialogs/dialog.tsx'
 import { DialogFormActions } from '../../ui/dialogs/dialog-form-actions.tsx'
-import { FailureNotice } from '../../ui/failure-notice.tsx'
 import { Checkbox } from '../../ui/fields/checkbox.tsx'
 import { Choice } from '../../ui/fields/choice.tsx'
 import { SelectField, TextField } from '../../ui/fields/field.tsx'
 import { FieldGroup } from '../../ui/fields/field-group.tsx'
-import { ListSkeleton } from '../../ui/skeleton.tsx'
+import { FailureNotice } from '../../ui/states/failure-notice.tsx'
+import { ListSkeleton } from '../../ui/states/skeleton.tsx'
 import { type ChosenGoal, GoalLimitField } from './goal-limit-field.tsx'
 import { texts } from './texts.ts'
 import { tokenFormTexts } from './token-form-texts.ts'
@@ -27,12 +29,14 @@ type CreateTokenDialogProps = {
   open: boolean
   onClose: () => void
   onCreated: (created: CreatedToken) => Promise<void>
+  /** What the form begins with. */
+  kind?: ApiTokenKind
 }
 
-export function CreateTokenDialog({ open, onClose, onCreated }: CreateTokenDialogProps) {
+export function CreateTokenDialog({ open, onClose, onCreated, kind }: CreateTokenDialogProps) {
   return (
     <Dialog open={open} onOpenChange={onClose} title={texts.create.title} description={texts.create.text}>
-      <CreateTokenForm onClose={onClose} onCreated={onCreated} />
+      <CreateTokenForm onClose={onClose} onCreated={onCreated} {...(kind && { kind })} />
     </Dialog>
   )
 }
@@ -42,16 +46,28 @@ const kinds: { value: ApiTokenKind; name: string }[] = [
   { value: 'agent', name: texts.create.agent },
 ]
 
+const { scopes: scopeTexts } = programTexts
+
 const lifetimesDays = [7, 30, 90, 180, 365]
 
-function CreateTokenForm({ onClose, onCreated }: Omit<CreateTokenDialogProps, 'open'>) {
+/** What is chosen until the person chooses: an agent reads and reports. */
+const preselected = (kind: ApiTokenKind, offered: readonly { id: ApiTokenScope; default: boolean }[]) =>
+  offered
+    .filter((scope) => (kind === 'agent' ? agentScopes.includes(scope.id) : scope.default))
+    .map(({ id }) => id)
+
+function CreateTokenForm({
+  onClose,
+  onCreated,
+  kind: first = 'client',
+}: Omit<CreateTokenDialogProps, 'open'>) {
   const { data: offered, error, refetch } = useQuery(scopesQuery)
   const [name, setName] = useState('')
-  const [kind, setKind] = useState<ApiTokenKind>('client')
+  const [kind, setKind] = useState(first)
   const [goals, setGoals] = useState<ChosenGoal[]>()
   const [chosen, setChosen] = useState<ApiTokenScope[]>()
   const [expiresInDays, setExpiresInDays] = useState(90)
-  const scopes = chosen ?? offered?.filter((scope) => scope.default).map(({ id }) => id) ?? []
+  const scopes = chosen ?? (offered ? preselected(kind, offered) : [])
   const { form, problems, failure, busy, submit } = useSubmit({
     schema: createApiTokenRequest,
     body: {
@@ -90,15 +106,15 @@ function CreateTokenForm({ onClose, onCreated }: Omit<CreateTokenDialogProps, 'o
       <FieldGroup legend={texts.create.scopes} hint={texts.create.scopesHint} problem={problems.scopes}>
         <FailureNotice failure={error} onRetry={() => void refetch()} />
         {!offered && !error && <ListSkeleton rows={1} label={texts.create.loading} />}
-        {offered?.map(({ id, label, description }) => (
+        {offered?.map(({ id }) => (
           <Checkbox
             key={id}
             label={
               <>
-                {label} <code className="ml-1 text-xs font-normal text-ink-faint">{id}</code>
+                {scopeTexts[id].label} <code className="ml-1 text-xs font-normal text-ink-faint">{id}</code>
               </>
             }
-            hint={description}
+            hint={scopeTexts[id].description}
             checked={scopes.includes(id)}
             onChange={() => toggle(id)}
           />
@@ -118,7 +134,7 @@ function CreateTokenForm({ onClose, onCreated }: Omit<CreateTokenDialogProps, 'o
           </option>
         ))}
       </SelectField>
-      <DialogFormActions onCancel={onClose} failure={failure} busy={busy}>
+      <DialogFormActions onCancel={onClose} failure={failure} busy={busy} blocked={!offered}>
         {texts.create.action}
       </DialogFormActions>
     </form>

@@ -1,5 +1,5 @@
 import { useState } from 'react'
-import { isApiError } from '../../api/failures.ts'
+import { isApiError } from '../../data/api/failures/failures.ts'
 import { fill } from '../../language/fill.tsx'
 import { Button } from '../../ui/button.tsx'
 import { ConfirmDialog } from '../../ui/dialogs/confirm-dialog.tsx'

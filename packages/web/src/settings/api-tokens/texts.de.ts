@@ -1,5 +1,5 @@
 import { plural } from '../../language/catalog.ts'
-import { formatNumber } from '../../time/format.ts'
+import { formatNumber } from '../../presentation/time/format.ts'
 import type { texts } from './texts.ts'
 
 export const german = {
@@ -95,8 +95,11 @@ export const german = {
     client:
       'Mit dem Paket @cairn/client. Lege das Geheimnis in die Umgebungsvariable CAIRN_TOKEN, nicht in den Code.',
     agent: 'Agent (MCP)',
-    mcp: 'Für Agenten, die mcpServers aus einer Datei wie .mcp.json lesen. Enthält das Geheimnis: nicht einchecken.',
-    vscode: 'Für .vscode/mcp.json. Enthält das Geheimnis: nicht einchecken.',
+    command: 'Gibt dem Agenten Cairn für alle deine Projekte. Enthält das Geheimnis.',
+    reads: (variable) =>
+      `Gibt dem Agenten Cairn. Lege das Geheimnis in die Umgebungsvariable ${variable}; er liest es von dort.`,
+    file: (file) =>
+      `Für ${file}, oder in das eingefügt, was dort steht. Enthält das Geheimnis: nicht einchecken.`,
     title: 'So verwendest du es',
     list: 'Token verwenden',
   },

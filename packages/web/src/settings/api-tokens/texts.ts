@@ -1,5 +1,5 @@
 import { catalog, plural } from '../../language/catalog.ts'
-import { formatNumber } from '../../time/format.ts'
+import { formatNumber } from '../../presentation/time/format.ts'
 
 export const texts = catalog('settings/api-tokens', {
   newToken: 'New token',
@@ -90,8 +90,11 @@ export const texts = catalog('settings/api-tokens', {
     client:
       'With the package @cairn/client. Put the secret in the environment variable CAIRN_TOKEN, not in the code.',
     agent: 'Agent (MCP)',
-    mcp: 'For agents that read mcpServers, from a file such as .mcp.json. It contains the secret: do not commit it.',
-    vscode: 'For .vscode/mcp.json. It contains the secret: do not commit it.',
+    command: 'Adds Cairn to the agent, for all your projects. It contains the secret.',
+    reads: (variable: string) =>
+      `Adds Cairn to the agent. Put the secret in the environment variable ${variable}, which it reads.`,
+    file: (file: string) =>
+      `For ${file}, or merged into what is there. It contains the secret: do not commit it.`,
     title: 'Use it',
     list: 'Use the token',
   },

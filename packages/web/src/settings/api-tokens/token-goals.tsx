@@ -1,9 +1,9 @@
 import { useQueries } from '@tanstack/react-query'
 import { Link } from '@tanstack/react-router'
 import { useState } from 'react'
-import { isApiError } from '../../api/failures.ts'
-import { goalQuery } from '../../goals/queries.ts'
-import { useActiveOrganization } from '../../session/session.ts'
+import { useActiveOrganization } from '../../accounts/session/session.ts'
+import { isApiError } from '../../data/api/failures/failures.ts'
+import { goalQuery } from '../../goals/data/queries.ts'
 import { texts } from './texts.ts'
 
 /** How many goals a token is limited to, and on demand which. */

@@ -1,8 +1,8 @@
 import type { ApiToken } from '@cairn/contract/schemas/api-tokens'
 import type { ReactNode } from 'react'
 import { fill } from '../../language/fill.tsx'
-import { Ago, Day } from '../../time/moment.tsx'
-import { Row, ScopeList } from '../rows.tsx'
+import { Ago, Day } from '../../presentation/time/moment.tsx'
+import { Row, ScopeList } from '../layout/rows.tsx'
 import { texts } from './texts.ts'
 import { TokenGoals } from './token-goals.tsx'
 

@@ -1,6 +1,6 @@
 import { Monitor, Moon, Sun } from 'lucide-react'
-import { type Theme, useTheme } from '../../appearance/theme.ts'
-import { switchSingleKeys, useSingleKeys } from '../../shortcuts/single-keys.ts'
+import { switchSingleKeys, useSingleKeys } from '../../help/shortcuts/single-keys.ts'
+import { type Theme, useTheme } from '../../presentation/theme.ts'
 import { Checkbox } from '../../ui/fields/checkbox.tsx'
 import { Page } from '../../ui/page.tsx'
 import { LanguageChoice } from './language-choice.tsx'

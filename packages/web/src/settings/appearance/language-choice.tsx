@@ -1,11 +1,8 @@
+import { languages } from '@cairn/contract/http/language'
+import { Link } from '@tanstack/react-router'
 import { Check } from 'lucide-react'
-import {
-  bestLanguage,
-  chooseLanguage,
-  chosenLanguage,
-  languageNames,
-  languages,
-} from '../../language/language.ts'
+import { fill } from '../../language/fill.tsx'
+import { bestLanguage, chooseLanguage, chosenLanguage, languageNames } from '../../language/language.ts'
 import { texts } from './texts.ts'
 
 /** Buttons, not radio buttons: each press loads the page again, which the arrow keys must not do. */
@@ -46,6 +43,11 @@ export function LanguageChoice() {
           </button>
         ))}
       </div>
+      <p className="mt-3 text-sm text-ink-soft">
+        {fill(texts.languageOfEmails, {
+          notifications: <Link to="/settings/notifications">{texts.notifications}</Link>,
+        })}
+      </p>
     </section>
   )
 }

@@ -14,5 +14,7 @@ export const german = {
   language: 'Sprache',
   system: 'System',
   languageOfBrowser: (name) => `Wie dein Browser: ${name}`,
+  languageOfEmails: 'E-Mails an dich haben eine eigene Sprache: wähle sie unter {notifications}.',
+  notifications: 'Benachrichtigungen',
   languages: { en: 'Englisch', de: 'Deutsch' },
 } satisfies typeof texts

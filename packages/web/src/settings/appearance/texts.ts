@@ -14,6 +14,8 @@ export const texts = catalog('settings/appearance', {
   language: 'Language',
   system: 'System',
   languageOfBrowser: (name: string) => `Same as your browser: ${name}`,
+  languageOfEmails: 'Emails to you have a language of their own: choose it under {notifications}.',
+  notifications: 'Notifications',
   /** Below the name of each language in itself. */
   languages: { en: 'English', de: 'German' },
 })

@@ -2,15 +2,15 @@ import type { AuditEntry } from '@cairn/contract/schemas/audit'
 import { useInfiniteQuery } from '@tanstack/react-query'
 import { getRouteApi, Link } from '@tanstack/react-router'
 import { useRef } from 'react'
+import { useActiveOrganization, useSession } from '../../accounts/session/session.ts'
 import { byDay, dayName } from '../../feed/by-day.ts'
-import { useActiveOrganization, useSession } from '../../session/session.ts'
-import { formatDateTime, formatTime } from '../../time/format.ts'
+import { formatDateTime, formatTime } from '../../presentation/time/format.ts'
 import { buttonClass } from '../../ui/button.tsx'
-import { Empty } from '../../ui/empty.tsx'
 import { useFocusFirstNew } from '../../ui/hooks/use-focus-first-new.ts'
 import { Page } from '../../ui/page.tsx'
-import { ListSkeleton } from '../../ui/skeleton.tsx'
-import { LogEnd } from '../log-end.tsx'
+import { Empty } from '../../ui/states/empty.tsx'
+import { ListSkeleton } from '../../ui/states/skeleton.tsx'
+import { LogEnd } from '../layout/log-end.tsx'
 import { AuditFilterFields } from './audit-filter-fields.tsx'
 import { auditQuery } from './audit-query.ts'
 import { auditFilters, parseAuditSearch } from './audit-search.ts'
@@ -94,7 +94,7 @@ function Entry({ entry }: { entry: AuditEntry }) {
   return (
     <li
       tabIndex={-1}
-      className="grid grid-cols-[1fr_auto] items-baseline gap-x-4 py-2 text-[0.9375rem] lg:grid-cols-[5rem_1fr_minmax(0,14rem)]"
+      className="grid grid-cols-[1fr_auto] items-baseline gap-x-4 py-2 text-[0.9375rem] lg:grid-cols-[5rem_minmax(0,1fr)_fit-content(14rem)]"
     >
       <time
         dateTime={createdAt}

@@ -1,5 +1,5 @@
 import { infiniteQueryOptions } from '@tanstack/react-query'
-import { api } from '../../api/client.ts'
+import { api } from '../../data/api/client.ts'
 import type { AuditFilters } from './audit-search.ts'
 
 const entriesPerPage = 50

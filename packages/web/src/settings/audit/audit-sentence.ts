@@ -1,6 +1,6 @@
 import type { AuditKind } from '@cairn/contract/events/audit-actions'
 import type { AuditEntry } from '@cairn/contract/schemas/audit'
-import { formatDate } from '../../time/format.ts'
+import { formatDate } from '../../presentation/time/format.ts'
 import { browserName } from '../security/browser-name.ts'
 import { texts } from './texts.ts'
 

@@ -1,9 +1,10 @@
+import { germanRoleNames } from '@cairn/contract/display/role-names.de'
 import type { texts } from './texts.ts'
 
 const have = (you: boolean) => (you ? 'hast' : 'hat')
 const be = (you: boolean) => (you ? 'bist' : 'ist')
 
-const roles: Record<string, string> = { owner: 'Inhaber', admin: 'Admin', member: 'Mitglied' }
+const roles: Record<string, string> = germanRoleNames
 const role = (name: string) => roles[name] ?? name
 
 /** ` von Bob`, or nothing for the own one. */

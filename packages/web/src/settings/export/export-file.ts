@@ -1,7 +1,7 @@
-import type { GoalEdit, GoalUpdate } from '@cairn/contract/schemas/goal-history'
-import type { GoalLabel } from '@cairn/contract/schemas/goal-labels'
-import type { Goal } from '@cairn/contract/schemas/goals'
-import type { OrganizationMember } from '@cairn/contract/schemas/organizations'
+import type { GoalEdit, GoalUpdate } from '@cairn/contract/schemas/goals/goal-history'
+import type { GoalLabel } from '@cairn/contract/schemas/goals/goal-labels'
+import type { Goal } from '@cairn/contract/schemas/goals/goals'
+import type { OrganizationMember } from '@cairn/contract/schemas/people/organizations'
 
 /** A goal as the API returns it, with its whole history, oldest first. */
 export type ExportedGoal = { goal: Goal; updates: GoalUpdate[]; edits: GoalEdit[] }

@@ -1,4 +1,4 @@
-import { ApiError } from '@cairn/contract/client'
+import { ApiError } from '@cairn/contract/http/client'
 import { expect, test } from 'vitest'
 import type { ExportHead } from './export-file.ts'
 import { fileName } from './export-file.ts'
@@ -119,6 +119,35 @@ test('one file has everything, with all pages of each list', async () => {
   expect(result).toEqual({ goals: 3, files: 1 })
   // A goal without edits costs no request for them.
   expect(calls.filter((call) => call.startsWith('edits'))).toEqual(['edits of goal 1', 'edits of goal 1'])
+})
+
+test('a report has all its acknowledgements, also where the service shows the first only', async () => {
+  const { source } = createSource([goal(1)])
+  const people = ['Ada', 'Bob', 'Cem']
+  const report = (revision: number, acknowledgements: string[]) => ({ revision, acknowledgements })
+  const asked: unknown[] = []
+  const { files } = await run({
+    ...source,
+    listGoalUpdates: async () => ({
+      updates: [report(1, ['Ada']), report(2, ['Ada'])],
+      acknowledgementCounts: { '2': 3 },
+      nextCursor: null,
+    }),
+    listGoalUpdateAcknowledgements: async ({
+      params,
+      query,
+    }: {
+      params: unknown
+      query: { cursor?: string }
+    }) => {
+      asked.push(params)
+      const start = Number(query.cursor ?? 0)
+      const acknowledgements = people.slice(start, start + pageSize)
+      return { acknowledgements, nextCursor: start === 0 ? String(pageSize) : null }
+    },
+  } as unknown as ExportSource)
+  expect(files[0]?.content.goals[0]?.updates).toEqual([report(1, ['Ada']), report(2, people)])
+  expect(new Set(asked)).toEqual(new Set([{ goalId: 'goal 1', revision: '2' }]))
 })
 
 test('an organization without goals is a file too', async () => {

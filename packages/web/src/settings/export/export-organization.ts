@@ -7,16 +7,22 @@
  * It holds one file and one page of goals at a time. Of a goal that is changed meanwhile there are two entries, and the last one
  * counts.
  */
-import type { Client } from '@cairn/contract/client'
-import type { Goal } from '@cairn/contract/schemas/goals'
-import { allPages } from '../../api/all-pages.ts'
-import { isApiError } from '../../api/failures.ts'
+import type { Client } from '@cairn/contract/http/client'
+import type { GoalUpdate } from '@cairn/contract/schemas/goals/goal-history'
+import type { Goal } from '@cairn/contract/schemas/goals/goals'
+import { allPages } from '../../data/api/all-pages.ts'
+import { isApiError } from '../../data/api/failures/failures.ts'
 import { type ExportedGoal, type ExportHead, fileName, fileText } from './export-file.ts'
 import { type Patience, persistently } from './persistently.ts'
 
 export type ExportSource = Pick<
   Client,
-  'listGoals' | 'listGoalUpdates' | 'listGoalEdits' | 'listGoalLabels' | 'listOrganizationMembers'
+  | 'listGoals'
+  | 'listGoalUpdates'
+  | 'listGoalUpdateAcknowledgements'
+  | 'listGoalEdits'
+  | 'listGoalLabels'
+  | 'listOrganizationMembers'
 >
 
 export type ExportProgress = { goals: number; files: number }
@@ -94,6 +100,12 @@ export async function exportOrganization(options: ExportOptions): Promise<Export
     onProgress({ ...progress })
   }
 
+  async function withAcknowledgements(goalId: string, update: GoalUpdate): Promise<GoalUpdate> {
+    const params = { goalId, revision: String(update.revision) }
+    const pages = await whole((query) => source.listGoalUpdateAcknowledgements({ params, query }))
+    return { ...update, acknowledgements: pages.flatMap((page) => page.acknowledgements) }
+  }
+
   /** Returns undefined if the goal was deleted meanwhile. */
   async function readHistory(goal: Goal): Promise<ExportedGoal | undefined> {
     const params = { goalId: goal.id }
@@ -105,9 +117,17 @@ export async function exportOrganization(options: ExportOptions): Promise<Export
       const edits = hasEdits
         ? await whole((page) => source.listGoalEdits({ params, query: { ...page, order: 'asc' } }))
         : []
+      const reports: GoalUpdate[] = []
+      for (const { updates: some, acknowledgementCounts = {} } of updates) {
+        for (const update of some) {
+          // Reports show the first ones only.
+          const isWhole = acknowledgementCounts[update.revision] === undefined
+          reports.push(isWhole ? update : await withAcknowledgements(goal.id, update))
+        }
+      }
       return {
         goal,
-        updates: updates.flatMap((page) => page.updates),
+        updates: reports,
         edits: edits.flatMap((page) => page.edits),
       }
     } catch (error) {

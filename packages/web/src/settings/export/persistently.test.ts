@@ -1,4 +1,4 @@
-import { ApiError } from '@cairn/contract/client'
+import { ApiError } from '@cairn/contract/http/client'
 import { expect, test } from 'vitest'
 import { persistently } from './persistently.ts'
 import { pause } from './save-file.ts'

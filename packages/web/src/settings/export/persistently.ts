@@ -1,5 +1,5 @@
-import { ApiError } from '@cairn/contract/client'
-import { isTransient } from '../../api/failures.ts'
+import { ApiError } from '@cairn/contract/http/client'
+import { isTransient } from '../../data/api/failures/failures.ts'
 
 export type Patience = {
   /** Resolves after so many milliseconds. Rejects when the signal is aborted. */

@@ -1,7 +1,7 @@
 import type { QueryClient } from '@tanstack/react-query'
-import { personApi } from '../../api/client.ts'
+import { personApi } from '../../data/api/client.ts'
+import { browserTimeZone } from '../../presentation/time/format.ts'
 import { preferencesQuery } from './preferences-query.ts'
-import { browserTimeZone } from './time-zones.ts'
 
 const storageKey = 'cairn.timeZoneKnown'
 

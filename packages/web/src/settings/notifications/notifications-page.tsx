@@ -1,25 +1,28 @@
+import { type Language, languages } from '@cairn/contract/http/language'
 import {
   type NotificationPreferences,
   updateNotificationPreferencesRequest,
-} from '@cairn/contract/schemas/notifications'
+} from '@cairn/contract/schemas/people/notifications'
 import { useQuery, useQueryClient } from '@tanstack/react-query'
 import { useState } from 'react'
-import { personApi } from '../../api/client.ts'
-import { useSubmit } from '../../api/use-submit.ts'
+import { useSession } from '../../accounts/session/session.ts'
+import { personApi } from '../../data/api/client.ts'
+import { useSubmit } from '../../data/api/use-submit.ts'
 import { fill } from '../../language/fill.tsx'
-import { useSession } from '../../session/session.ts'
+import { languageNames } from '../../language/language.ts'
+import { browserTimeZone } from '../../presentation/time/format.ts'
 import { Button } from '../../ui/button.tsx'
-import { FailureNotice } from '../../ui/failure-notice.tsx'
 import { Checkbox } from '../../ui/fields/checkbox.tsx'
+import { SelectField } from '../../ui/fields/field.tsx'
 import { FieldGroup } from '../../ui/fields/field-group.tsx'
 import { Card, Page, SectionTitle } from '../../ui/page.tsx'
-import { ListSkeleton } from '../../ui/skeleton.tsx'
+import { FailureNotice } from '../../ui/states/failure-notice.tsx'
+import { ListSkeleton } from '../../ui/states/skeleton.tsx'
 import { toast } from '../../ui/toast.ts'
 import { notificationFormTexts } from './notification-form-texts.ts'
 import { preferencesQuery } from './preferences-query.ts'
 import { texts } from './texts.ts'
 import { TimeZoneField } from './time-zone-field.tsx'
-import { browserTimeZone } from './time-zones.ts'
 
 export function NotificationsPage() {
   const { user } = useSession()
@@ -96,6 +99,19 @@ function PreferencesForm({ preferences }: { preferences: NotificationPreferences
             />
           ))}
         </FieldGroup>
+        <SelectField
+          label={texts.language}
+          value={values.language}
+          onChange={(event) => setValues({ ...values, language: event.target.value as Language })}
+          problem={problems.language}
+          className="max-w-md"
+        >
+          {languages.map((language) => (
+            <option key={language} value={language} lang={language}>
+              {languageNames[language]}
+            </option>
+          ))}
+        </SelectField>
         <TimeZoneField
           value={values.timeZone}
           onChange={(timeZone) => setValues({ ...values, timeZone })}

@@ -1,5 +1,5 @@
 import { queryOptions } from '@tanstack/react-query'
-import { personApi } from '../../api/client.ts'
+import { personApi } from '../../data/api/client.ts'
 
 /** Which emails the person gets, in all organizations. */
 export const preferencesQuery = queryOptions({

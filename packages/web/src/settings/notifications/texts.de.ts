@@ -7,6 +7,11 @@ export const german = {
       missing: 'Wähle eine Zeitzone.',
       invalid: 'Wähle eine andere Zeitzone.',
     },
+    language: {
+      name: 'Sprache',
+      missing: 'Wähle eine Sprache.',
+      invalid: 'Wähle eine andere Sprache.',
+    },
     reportReminders: {
       name: 'Verspätete Berichte',
       missing: 'Schalte das ein oder aus.',
@@ -46,11 +51,13 @@ export const german = {
     own: 'Erinnerungen betreffen Ziele, für die du verantwortlich bist. Der Wochenüberblick sagt auch, was andere getan haben.',
     unsubscribe: 'Jede E-Mail hat einen Link zum Abbestellen. Dafür musst du dich nicht anmelden.',
   },
+  language: 'Sprache der E-Mails',
   timeZone: 'Zeitzone',
-  timeZoneHint: (time) =>
+  timeZoneHint: (time, where) =>
     time === undefined
       ? 'Bestimmt, wann dein Morgen ist und auf welchen Tag eine Frist fällt.'
-      : `Bestimmt, wann dein Morgen ist und auf welchen Tag eine Frist fällt. Dort ist es jetzt ${time}.`,
+      : `Bestimmt, wann dein Morgen ist und auf welchen Tag eine Frist fällt. Dort ist es jetzt ${time} (${where}).`,
   thisBrowsersZone: (place) => `Zeitzone dieses Browsers verwenden: ${place}`,
-  otherRegion: 'Andere',
+  findTimeZone: 'Stadt, Land oder UTC-Abstand',
+  noTimeZone: 'Keine Zeitzone passt dazu.',
 } satisfies typeof texts

@@ -7,6 +7,11 @@ export const texts = catalog('settings/notifications', {
       missing: 'Choose a time zone.',
       invalid: 'Choose another time zone.',
     },
+    language: {
+      name: 'language',
+      missing: 'Choose a language.',
+      invalid: 'Choose another language.',
+    },
     reportReminders: {
       name: 'reminders of late reports',
       missing: 'Turn this on or off.',
@@ -45,11 +50,13 @@ export const texts = catalog('settings/notifications', {
     own: 'Reminders are about goals that you own. The digest also says what others did.',
     unsubscribe: 'Every email has a link that unsubscribes you, without signing in.',
   },
+  language: 'Language of the emails',
   timeZone: 'Time zone',
-  timeZoneHint: (time: string | undefined) =>
+  timeZoneHint: (time: string | undefined, where: string) =>
     time === undefined
       ? 'Decides when your morning is, and which day a deadline is on.'
-      : `Decides when your morning is, and which day a deadline is on. It is ${time} there now.`,
+      : `Decides when your morning is, and which day a deadline is on. It is ${time} there now (${where}).`,
   thisBrowsersZone: (place: string) => `Use the time zone of this browser: ${place}`,
-  otherRegion: 'Other',
+  findTimeZone: 'City, country, or UTC offset',
+  noTimeZone: 'No time zone matches.',
 })

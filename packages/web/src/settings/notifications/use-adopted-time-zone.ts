@@ -1,6 +1,6 @@
 import { useQueryClient } from '@tanstack/react-query'
 import { useEffect } from 'react'
-import { pauseWhileAwake } from '../../live/pause.ts'
+import { pauseWhileAwake } from '../../data/live/pause.ts'
 
 /** After the page has loaded what it shows. */
 const delayMilliseconds = 4_000

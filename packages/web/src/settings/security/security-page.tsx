@@ -1,5 +1,5 @@
 import { useQuery } from '@tanstack/react-query'
-import { authConfigurationQuery } from '../../session/session.ts'
+import { authConfigurationQuery } from '../../accounts/session/session.ts'
 import { Page } from '../../ui/page.tsx'
 import { ProviderAccountLink } from '../account/provider-account-link.tsx'
 import { ChangePassword } from './change-password.tsx'

@@ -1,6 +1,6 @@
 import { queryOptions } from '@tanstack/react-query'
-import { allPages } from '../../api/all-pages.ts'
-import { personApi } from '../../api/client.ts'
+import { allPages } from '../../data/api/all-pages.ts'
+import { personApi } from '../../data/api/client.ts'
 
 const maximumPages = 5
 

@@ -1,21 +1,21 @@
-import { changeOrganizationOwnerRequest } from '@cairn/contract/schemas/organizations'
+import { changeOrganizationOwnerRequest } from '@cairn/contract/schemas/people/organizations'
 import { useQuery, useQueryClient } from '@tanstack/react-query'
 import { useState } from 'react'
-import { api } from '../../api/client.ts'
-import { isApiError } from '../../api/failures.ts'
-import { useSubmit } from '../../api/use-submit.ts'
-import { membersKey, membersQuery } from '../../goals/queries.ts'
 import {
   authConfigurationQuery,
   updateOrganizations,
   useActiveOrganization,
   useSession,
-} from '../../session/session.ts'
+} from '../../accounts/session/session.ts'
+import { api } from '../../data/api/client.ts'
+import { isApiError } from '../../data/api/failures/failures.ts'
+import { useSubmit } from '../../data/api/use-submit.ts'
+import { membersKey, membersQuery } from '../../goals/data/queries.ts'
 import { Dialog } from '../../ui/dialogs/dialog.tsx'
 import { DialogFormActions } from '../../ui/dialogs/dialog-form-actions.tsx'
 import { SelectField } from '../../ui/fields/field.tsx'
 import { PasswordField } from '../../ui/fields/password-field.tsx'
-import { Notice } from '../../ui/notice.tsx'
+import { Notice } from '../../ui/states/notice.tsx'
 import { toast } from '../../ui/toast.ts'
 import { handOverFormTexts } from './hand-over-form-texts.ts'
 import { texts } from './texts.ts'

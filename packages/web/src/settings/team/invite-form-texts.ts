@@ -1,4 +1,4 @@
-import { emailTexts, type FormTexts } from '../../api/problems.ts'
+import { emailTexts, type FormTexts } from '../../data/api/failures/problems.ts'
 import { texts } from './texts.ts'
 
 export const inviteFormTexts: FormTexts = {

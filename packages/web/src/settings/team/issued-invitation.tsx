@@ -1,6 +1,6 @@
 import type { OutputOf } from '@cairn/contract'
 import { CopyField } from '../../ui/fields/copy-field.tsx'
-import { Notice } from '../../ui/notice.tsx'
+import { Notice } from '../../ui/states/notice.tsx'
 import { texts } from './texts.ts'
 
 export type Issued = OutputOf<'createOrganizationInvitation'>

@@ -1,6 +1,6 @@
-import type { OrganizationMember } from '@cairn/contract/schemas/organizations'
+import type { OrganizationMember } from '@cairn/contract/schemas/people/organizations'
 import { useState } from 'react'
-import { useActiveOrganization, useSession } from '../../session/session.ts'
+import { useActiveOrganization, useSession } from '../../accounts/session/session.ts'
 import { Button } from '../../ui/button.tsx'
 import { HandOverDialog } from './hand-over-dialog.tsx'
 import { RemoveMemberDialog } from './remove-member-dialog.tsx'

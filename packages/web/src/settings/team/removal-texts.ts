@@ -1,4 +1,4 @@
-import { formatNumber } from '../../time/format.ts'
+import { formatNumber } from '../../presentation/time/format.ts'
 import { texts } from './texts.ts'
 
 type Removal = { name: string; isMe: boolean; organization: string }

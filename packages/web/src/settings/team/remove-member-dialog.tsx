@@ -1,16 +1,16 @@
-import type { OrganizationMember } from '@cairn/contract/schemas/organizations'
+import type { OrganizationMember } from '@cairn/contract/schemas/people/organizations'
 import { useQuery, useQueryClient } from '@tanstack/react-query'
 import { useState } from 'react'
-import { api, personApi } from '../../api/client.ts'
-import { describeFailure, isApiError } from '../../api/failures.ts'
-import { membersKey, membersQuery, reloadGoals, wholeGoalListQuery } from '../../goals/queries.ts'
-import { useActiveOrganization, useSession } from '../../session/session.ts'
-import { openOrganization } from '../../session/tab-organization.ts'
-import { announceOnNextPage } from '../../session/tab-storage.ts'
+import { useActiveOrganization, useSession } from '../../accounts/session/session.ts'
+import { openOrganization } from '../../accounts/session/tab/tab-organization.ts'
+import { announceOnNextPage } from '../../accounts/session/tab/tab-storage.ts'
+import { api, personApi } from '../../data/api/client.ts'
+import { describeFailure, isApiError } from '../../data/api/failures/failures.ts'
+import { membersKey, membersQuery, reloadGoals, wholeGoalListQuery } from '../../goals/data/queries.ts'
 import { Button } from '../../ui/button.tsx'
 import { Dialog, DialogActions, DialogText } from '../../ui/dialogs/dialog.tsx'
-import { FailureNotice } from '../../ui/failure-notice.tsx'
 import { SelectField } from '../../ui/fields/field.tsx'
+import { FailureNotice } from '../../ui/states/failure-notice.tsx'
 import { toast } from '../../ui/toast.ts'
 import { goalTexts, removalTexts } from './removal-texts.ts'
 import { texts } from './texts.ts'
@@ -69,7 +69,7 @@ function Removal({ member, onClose }: RemovalProps) {
       await reloadGoals(queryClient, organization.id)
     } catch (error) {
       // Somebody else was faster. The row disappears, and this dialog with it.
-      if (isApiError(error, 'organization_member_not_found')) toast.info(describeFailure(error).sentence)
+      if (isApiError(error, 'member_not_found')) toast.info(describeFailure(error).sentence)
       else setFailure(error)
     } finally {
       // Also after a failure: the list may be out of date.

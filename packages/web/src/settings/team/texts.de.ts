@@ -28,7 +28,7 @@ export const german = {
     none: 'Keine offenen Einladungen.',
     pending: 'Offene Einladungen',
     revoked: 'Einladung zurückgezogen. Ihr Link funktioniert nicht mehr.',
-    invitedAs: (role) => `Eingeladen als ${role}, läuft ab am {day}`,
+    invitedAs: (role) => `${role} · Einladung läuft ab am {day}`,
     sendAgain: 'Erneut senden{to}',
     sendAgainTo: (email) => ` an ${email}`,
     revoke: 'Zurückziehen{whose}',

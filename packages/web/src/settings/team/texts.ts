@@ -28,7 +28,7 @@ export const texts = catalog('settings/team', {
     none: 'No pending invitations.',
     pending: 'Pending invitations',
     revoked: 'Invitation revoked. Its link no longer works.',
-    invitedAs: (role: string) => `Invited as ${role}, expires {day}`,
+    invitedAs: (role: string) => `${role} · invitation expires {day}`,
     sendAgain: 'Send again{to}',
     sendAgainTo: (email: string) => ` to ${email}`,
     revoke: 'Revoke{whose}',

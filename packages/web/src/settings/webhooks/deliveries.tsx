@@ -3,18 +3,18 @@ import { useInfiniteQuery } from '@tanstack/react-query'
 import { Link } from '@tanstack/react-router'
 import { RotateCw } from 'lucide-react'
 import { useRef, useState } from 'react'
-import { api } from '../../api/client.ts'
+import { useActiveOrganization } from '../../accounts/session/session.ts'
+import { api } from '../../data/api/client.ts'
 import { fill } from '../../language/fill.tsx'
-import { useActiveOrganization } from '../../session/session.ts'
-import { formatDateTime } from '../../time/format.ts'
-import { Ago } from '../../time/moment.tsx'
+import { formatDateTime } from '../../presentation/time/format.ts'
+import { Ago } from '../../presentation/time/moment.tsx'
 import { Button, IconButton } from '../../ui/button.tsx'
-import { FailureNotice } from '../../ui/failure-notice.tsx'
 import { useFocusFirstNew } from '../../ui/hooks/use-focus-first-new.ts'
 import { SectionTitle } from '../../ui/page.tsx'
-import { ListSkeleton } from '../../ui/skeleton.tsx'
+import { FailureNotice } from '../../ui/states/failure-notice.tsx'
+import { ListSkeleton } from '../../ui/states/skeleton.tsx'
 import { toast } from '../../ui/toast.ts'
-import { LogEnd } from '../log-end.tsx'
+import { LogEnd } from '../layout/log-end.tsx'
 import { eventTypeName } from './event-type-names.ts'
 import { texts } from './texts.ts'
 import { deliveriesQuery } from './webhook-queries.ts'
@@ -22,6 +22,9 @@ import { DeliveryState } from './webhook-state.tsx'
 import { attemptText, isDelivered } from './webhook-texts.ts'
 
 type DeliveriesProps = { webhookId: string; onRetry: () => Promise<void> }
+
+/** `just now` is the past. */
+const isSoon = (time: string) => Date.parse(time) - Date.now() < 60_000
 
 export function Deliveries({ webhookId, onRetry }: DeliveriesProps) {
   const organization = useActiveOrganization()
@@ -115,7 +118,14 @@ function Delivery({ webhookId, delivery, onRetry }: DeliveryProps) {
           {last && state !== 'delivered' && (
             <p className="mt-1 text-sm text-ink-soft">
               {attemptText(last)}
-              {nextAttemptAt && <> {fill(texts.delivery.next, { ago: <Ago time={nextAttemptAt} /> })}</>}
+              {nextAttemptAt && (
+                <>
+                  {' '}
+                  {fill(texts.delivery.next, {
+                    ago: isSoon(nextAttemptAt) ? texts.delivery.soon : <Ago time={nextAttemptAt} />,
+                  })}
+                </>
+              )}
             </p>
           )}
           {!last && state === 'pending' && (

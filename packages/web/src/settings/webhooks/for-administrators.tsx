@@ -1,4 +1,4 @@
-import { useActiveOrganization } from '../../session/session.ts'
+import { useActiveOrganization } from '../../accounts/session/session.ts'
 import { Page } from '../../ui/page.tsx'
 import { texts } from './texts.ts'
 

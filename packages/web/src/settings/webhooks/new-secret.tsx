@@ -1,6 +1,6 @@
 import type { ReactNode } from 'react'
 import { CopyField } from '../../ui/fields/copy-field.tsx'
-import { Notice } from '../../ui/notice.tsx'
+import { Notice } from '../../ui/states/notice.tsx'
 import { texts } from './texts.ts'
 
 type NewSecretProps = { secret: string; actions?: ReactNode; children: ReactNode }

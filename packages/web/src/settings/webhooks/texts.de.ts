@@ -1,5 +1,5 @@
 import { plural } from '../../language/catalog.ts'
-import { formatNumber } from '../../time/format.ts'
+import { formatNumber } from '../../presentation/time/format.ts'
 import type { texts } from './texts.ts'
 
 export const german = {
@@ -13,6 +13,7 @@ export const german = {
     done: 'Zugestellt.',
     failed: (reason) => `Nicht zugestellt. ${reason}`,
     next: 'Nächster Versuch {ago}.',
+    soon: 'gleich',
     waits: 'Wartet auf ein früheres Ereignis desselben Ziels.',
     again: 'Erneut zustellen',
     retry: 'Jetzt erneut versuchen',
@@ -103,8 +104,6 @@ export const german = {
   fields: {
     format: 'Format',
     url: 'URL',
-    standardHint: 'Wohin Cairn jedes Ereignis sendet, etwa https://example.com/hooks/cairn.',
-    slackHint: 'Die Adresse eines eingehenden Webhooks in Slack. Sie beginnt mit https://hooks.slack.com/.',
     description: 'Beschreibung',
     descriptionHint: 'Was die Ereignisse empfängt, für alle, die sich darum kümmern.',
     saving: 'Wird gespeichert',
@@ -149,8 +148,16 @@ export const german = {
     failed: 'Fehlgeschlagen',
   },
   formats: {
-    standard: 'JSON (Standard Webhooks)',
-    slack: 'Slack-Nachricht',
+    standard: {
+      name: 'JSON (Standard Webhooks)',
+      urlHint: 'Wohin Cairn jedes Ereignis sendet, etwa https://example.com/hooks/cairn.',
+      ready: '{webhook} ist bereit.',
+    },
+    slack: {
+      name: 'Slack-Nachricht',
+      urlHint: 'Die Adresse eines eingehenden Webhooks in Slack. Sie beginnt mit https://hooks.slack.com/.',
+      ready: '{webhook} ist bereit. Slack prüft das Geheimnis nicht, du musst es also nicht aufbewahren.',
+    },
   },
   explain: {
     failing: 'Die letzten Zustellungen sind fehlgeschlagen.',
@@ -187,8 +194,6 @@ export const german = {
     intro: (organization) =>
       `Sende, was in ${organization} geschieht, sofort an andere Programme oder in einen Kanal in Slack.`,
     open: 'Webhook öffnen und Test senden',
-    ready: '{webhook} ist bereit.',
-    readySlack: '{webhook} ist bereit. Slack prüft das Geheimnis nicht, du musst es also nicht aufbewahren.',
     loading: 'Webhooks werden geladen',
     none: 'Noch keine Webhooks',
     noneText:

@@ -1,5 +1,5 @@
 import { catalog, plural } from '../../language/catalog.ts'
-import { formatNumber } from '../../time/format.ts'
+import { formatNumber } from '../../presentation/time/format.ts'
 
 export const texts = catalog('settings/webhooks', {
   deliveries: {
@@ -12,6 +12,8 @@ export const texts = catalog('settings/webhooks', {
     done: 'Delivered.',
     failed: (reason: string) => `Not delivered. ${reason}`,
     next: 'Next attempt {ago}.',
+    /** In less than a minute. */
+    soon: 'soon',
     waits: 'Waits for an earlier event of the same goal.',
     again: 'Deliver again',
     retry: 'Retry now',
@@ -102,8 +104,6 @@ export const texts = catalog('settings/webhooks', {
   fields: {
     format: 'Format',
     url: 'URL',
-    standardHint: 'Where Cairn sends each event, such as https://example.com/hooks/cairn.',
-    slackHint: 'The address of an incoming webhook in Slack. It starts with https://hooks.slack.com/.',
     description: 'Description',
     descriptionHint: 'What receives the events, for whoever looks after it.',
     saving: 'Saving',
@@ -147,9 +147,18 @@ export const texts = catalog('settings/webhooks', {
     pending: 'Waiting',
     failed: 'Failed',
   },
+  /** The name of each format, the hint at its address, and the words about a new webhook. */
   formats: {
-    standard: 'JSON (Standard Webhooks)',
-    slack: 'Slack message',
+    standard: {
+      name: 'JSON (Standard Webhooks)',
+      urlHint: 'Where Cairn sends each event, such as https://example.com/hooks/cairn.',
+      ready: '{webhook} is ready.',
+    },
+    slack: {
+      name: 'Slack message',
+      urlHint: 'The address of an incoming webhook in Slack. It starts with https://hooks.slack.com/.',
+      ready: '{webhook} is ready. Slack does not check its secret, so you need not keep it.',
+    },
   },
   explain: {
     failing: 'The last deliveries failed.',
@@ -183,8 +192,6 @@ export const texts = catalog('settings/webhooks', {
     intro: (organization: string) =>
       `Send what happens in ${organization} to other programs, or to a channel in Slack, as it happens.`,
     open: 'Open the webhook to send a test',
-    ready: '{webhook} is ready.',
-    readySlack: '{webhook} is ready. Slack does not check its secret, so you need not keep it.',
     loading: 'Loading webhooks',
     none: 'No webhooks yet',
     noneText:

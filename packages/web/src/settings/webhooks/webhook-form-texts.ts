@@ -1,4 +1,4 @@
-import type { FieldsByErrorCode, FormTexts } from '../../api/problems.ts'
+import type { FieldsByErrorCode, FormTexts } from '../../data/api/failures/problems.ts'
 import { texts } from './texts.ts'
 
 export const webhookFormTexts: FormTexts = texts.form

@@ -1,7 +1,12 @@
 import { type EventType, eventTypes } from '@cairn/contract/schemas/feed/events'
-import { createWebhookRequest, type Webhook, type WebhookFormat } from '@cairn/contract/schemas/webhooks'
+import {
+  createWebhookRequest,
+  type Webhook,
+  type WebhookFormat,
+  webhookFormats,
+} from '@cairn/contract/schemas/webhooks'
 import { type ReactNode, useId, useState } from 'react'
-import { useSubmit } from '../../api/use-submit.ts'
+import { useSubmit } from '../../data/api/use-submit.ts'
 import { DialogFormActions } from '../../ui/dialogs/dialog-form-actions.tsx'
 import { Checkbox } from '../../ui/fields/checkbox.tsx'
 import { Choice } from '../../ui/fields/choice.tsx'
@@ -10,7 +15,7 @@ import { FieldGroup } from '../../ui/fields/field-group.tsx'
 import { describeTypes, eventTypeGroups, eventTypeName } from './event-type-names.ts'
 import { texts } from './texts.ts'
 import { webhookFieldsByErrorCode, webhookFormTexts } from './webhook-form-texts.ts'
-import { formatNames } from './webhook-texts.ts'
+import { formatTexts } from './webhook-texts.ts'
 
 export type WebhookBody = {
   url: string
@@ -26,12 +31,7 @@ type WebhookFormProps = {
   send: (body: WebhookBody) => Promise<void>
 }
 
-const formatOptions = (['standard', 'slack'] as const).map((value) => ({ value, name: formatNames[value] }))
-
-const urlHints: Record<WebhookFormat, string> = {
-  standard: texts.fields.standardHint,
-  slack: texts.fields.slackHint,
-}
+const formatOptions = webhookFormats.map((value) => ({ value, name: formatTexts[value].name }))
 
 /** What a webhook receives, and where. For new and existing ones. */
 export function WebhookForm({ webhook, onCancel, send }: WebhookFormProps) {
@@ -64,7 +64,7 @@ export function WebhookForm({ webhook, onCancel, send }: WebhookFormProps) {
         inputMode="url"
         autoComplete="off"
         spellCheck={false}
-        hint={urlHints[values.format]}
+        hint={formatTexts[values.format].urlHint}
         value={values.url}
         onChange={(event) => set({ url: event.target.value })}
         problem={problems.url}

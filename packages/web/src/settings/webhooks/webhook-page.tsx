@@ -3,19 +3,19 @@ import { useQuery, useQueryClient } from '@tanstack/react-query'
 import { getRouteApi, Link } from '@tanstack/react-router'
 import { ArrowLeft } from 'lucide-react'
 import { useState } from 'react'
-import { isApiError } from '../../api/failures.ts'
-import { usePeople } from '../../goals/people.ts'
+import { useActiveOrganization } from '../../accounts/session/session.ts'
+import { isApiError } from '../../data/api/failures/failures.ts'
+import { usePeople } from '../../goals/data/people.ts'
 import { fill } from '../../language/fill.tsx'
-import { useActiveOrganization } from '../../session/session.ts'
-import { formatDateTime } from '../../time/format.ts'
-import { Ago, Day } from '../../time/moment.tsx'
+import { formatDateTime } from '../../presentation/time/format.ts'
+import { Ago, Day } from '../../presentation/time/moment.tsx'
 import { buttonClass } from '../../ui/button.tsx'
-import { Empty } from '../../ui/empty.tsx'
 import { Fact, Facts } from '../../ui/facts.tsx'
-import { FailureNotice } from '../../ui/failure-notice.tsx'
-import { Notice } from '../../ui/notice.tsx'
 import { Page, PageTitle } from '../../ui/page.tsx'
-import { ListSkeleton } from '../../ui/skeleton.tsx'
+import { Empty } from '../../ui/states/empty.tsx'
+import { FailureNotice } from '../../ui/states/failure-notice.tsx'
+import { Notice } from '../../ui/states/notice.tsx'
+import { ListSkeleton } from '../../ui/states/skeleton.tsx'
 import { Deliveries } from './deliveries.tsx'
 import { describeTypes, eventTypeName } from './event-type-names.ts'
 import { ForAdministrators } from './for-administrators.tsx'
@@ -24,7 +24,7 @@ import { texts } from './texts.ts'
 import { WebhookActions } from './webhook-actions.tsx'
 import { reloadWebhooks, webhookQuery } from './webhook-queries.ts'
 import { WebhookState } from './webhook-state.tsx'
-import { attemptText, formatNames, stateText, titleOf } from './webhook-texts.ts'
+import { attemptText, formatTexts, stateText, titleOf } from './webhook-texts.ts'
 
 const route = getRouteApi('/protected/settings/webhooks/$webhookId')
 
@@ -135,7 +135,7 @@ function WebhookFacts({ webhook }: { webhook: Webhook }) {
   return (
     <aside aria-label={texts.facts.title} className="h-fit rounded-2xl border border-line px-5 py-2">
       <Facts>
-        <Fact term={texts.facts.format}>{formatNames[format]}</Fact>
+        <Fact term={texts.facts.format}>{formatTexts[format].name}</Fact>
         <Fact term={texts.facts.events}>
           {isEverything ? texts.events.all : types.map(eventTypeName).join(', ')}
         </Fact>

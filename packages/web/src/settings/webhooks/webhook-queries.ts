@@ -1,5 +1,5 @@
 import { infiniteQueryOptions, type QueryClient, queryOptions } from '@tanstack/react-query'
-import { api } from '../../api/client.ts'
+import { api } from '../../data/api/client.ts'
 
 /** Deliveries happen without the person's doing, so what the page shows is loaded again at this pace. */
 const refreshMilliseconds = 15_000

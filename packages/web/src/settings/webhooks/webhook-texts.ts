@@ -1,7 +1,7 @@
 import type { Webhook, WebhookAttempt, WebhookFormat } from '@cairn/contract/schemas/webhooks'
 import { texts } from './texts.ts'
 
-export const formatNames: Record<WebhookFormat, string> = texts.formats
+export const formatTexts: Record<WebhookFormat, (typeof texts)['formats']['standard']> = texts.formats
 
 /** What a webhook is called: its description, or the host of its address. */
 export function titleOf({ description, url }: Pick<Webhook, 'description' | 'url'>): string {

@@ -5,16 +5,16 @@ import { useQuery, useQueryClient } from '@tanstack/react-query'
 import { Link } from '@tanstack/react-router'
 import { Plus } from 'lucide-react'
 import { useState } from 'react'
-import { api } from '../../api/client.ts'
+import { useActiveOrganization } from '../../accounts/session/session.ts'
+import { api } from '../../data/api/client.ts'
 import { fill } from '../../language/fill.tsx'
-import { useActiveOrganization } from '../../session/session.ts'
-import { Ago } from '../../time/moment.tsx'
+import { Ago } from '../../presentation/time/moment.tsx'
 import { Button, buttonClass } from '../../ui/button.tsx'
 import { Dialog } from '../../ui/dialogs/dialog.tsx'
-import { Empty } from '../../ui/empty.tsx'
-import { FailureNotice } from '../../ui/failure-notice.tsx'
 import { Page } from '../../ui/page.tsx'
-import { ListSkeleton } from '../../ui/skeleton.tsx'
+import { Empty } from '../../ui/states/empty.tsx'
+import { FailureNotice } from '../../ui/states/failure-notice.tsx'
+import { ListSkeleton } from '../../ui/states/skeleton.tsx'
 import { describeTypes } from './event-type-names.ts'
 import { ForAdministrators } from './for-administrators.tsx'
 import { NewSecret } from './new-secret.tsx'
@@ -22,7 +22,7 @@ import { texts } from './texts.ts'
 import { type WebhookBody, WebhookForm } from './webhook-form.tsx'
 import { reloadWebhooks, webhooksQuery } from './webhook-queries.ts'
 import { WebhookState } from './webhook-state.tsx'
-import { formatNames, titleOf } from './webhook-texts.ts'
+import { formatTexts, titleOf } from './webhook-texts.ts'
 
 export function WebhooksPage() {
   return useActiveOrganization().canAdminister ? <Webhooks /> : <ForAdministrators />
@@ -69,7 +69,7 @@ function Webhooks() {
             </Link>
           }
         >
-          {fill(created.webhook.format === 'slack' ? texts.list.readySlack : texts.list.ready, {
+          {fill(formatTexts[created.webhook.format].ready, {
             webhook: <strong className="font-semibold">{titleOf(created.webhook)}</strong>,
           })}
         </NewSecret>
@@ -122,7 +122,7 @@ function WebhookRow({ webhook }: { webhook: Webhook }) {
         <p className="text-sm text-ink-faint">
           {fill(lastDeliveredAt ? texts.list.row : texts.list.rowUnused, {
             types: describeTypes(types),
-            format: formatNames[format],
+            format: formatTexts[format].name,
             ago: lastDeliveredAt && <Ago time={lastDeliveredAt} />,
           })}
         </p>

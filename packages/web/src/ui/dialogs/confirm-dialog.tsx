@@ -1,6 +1,6 @@
 import { type ReactNode, useState } from 'react'
 import { Button, type ButtonVariant } from '../button.tsx'
-import { FailureNotice } from '../failure-notice.tsx'
+import { FailureNotice } from '../states/failure-notice.tsx'
 import { texts } from '../texts.ts'
 import { Dialog, DialogActions, DialogText } from './dialog.tsx'
 

@@ -1,10 +1,22 @@
 import * as Radix from '@radix-ui/react-dialog'
 import { X } from 'lucide-react'
-import { useRef } from 'react'
+import { type ReactNode, useRef } from 'react'
 import { cn } from '../cn.ts'
 import { texts } from '../texts.ts'
-import type { DialogProps } from './dialog.tsx'
 import { restoreFocus } from './keep-focus.ts'
+
+export type DialogProps = {
+  open: boolean
+  onOpenChange: (open: boolean) => void
+  title: ReactNode
+  description?: ReactNode
+  /** `alertdialog` for confirmations of actions that cannot be undone. */
+  role?: 'dialog' | 'alertdialog'
+  wide?: boolean
+  /** False if the page cannot be used without the dialog's action. */
+  closable?: boolean
+  children: ReactNode
+}
 
 /** The focused element. For an item of a menu, which closes with it, the button that opened the menu. */
 function openerNow(): Element | null {

@@ -1,18 +1,6 @@
 import { type ReactNode, useEffect, useState } from 'react'
+import type { DialogProps } from './dialog-frame.tsx'
 import { useOverlays, usePresentOverlays } from './overlays.ts'
-
-export type DialogProps = {
-  open: boolean
-  onOpenChange: (open: boolean) => void
-  title: ReactNode
-  description?: ReactNode
-  /** `alertdialog` for confirmations of actions that cannot be undone. */
-  role?: 'dialog' | 'alertdialog'
-  wide?: boolean
-  /** False if the page cannot be used without the dialog's action. */
-  closable?: boolean
-  children: ReactNode
-}
 
 /** A modal dialog that traps the focus and returns it to the element that opened it. On a phone, it is at the bottom. */
 export function Dialog(props: DialogProps) {

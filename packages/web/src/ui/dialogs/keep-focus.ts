@@ -82,6 +82,14 @@ export function restoreFocus(element: Element | null): void {
   chosen?.focus({ preventScroll: true })
 }
 
+/**
+ * For what a popover does when it has closed. It would focus its trigger in a later task, and take the focus from what a key that was
+ * pressed in between has opened.
+ */
+export function leaveTakenFocus(event: Event): void {
+  if (!isFocusLost()) event.preventDefault()
+}
+
 /** Starts watching the page. */
 export function keepFocus(): void {
   addEventListener('focusin', ({ target }) => {

@@ -1,5 +1,5 @@
 import { useId } from 'react'
-import { formatNumber } from '../../time/format.ts'
+import { formatNumber } from '../../presentation/time/format.ts'
 
 type FilterChipsProps<Value extends string> = {
   /** For screen readers. */

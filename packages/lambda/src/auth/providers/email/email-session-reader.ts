@@ -1,5 +1,5 @@
-import { parseSessionToken, validateSession } from '@cairn/domain/auth/sessions/sessions'
-import { hashSecret } from '@cairn/domain/secrets'
+import { parseSessionToken, validateSession } from '@cairn/domain/accounts/auth/sessions/sessions'
+import { hashSecret } from '@cairn/domain/requests/secrets'
 import type { SessionCookie } from '../../cookies/session-cookie.ts'
 import type { SessionReader } from '../../session-reader.ts'
 

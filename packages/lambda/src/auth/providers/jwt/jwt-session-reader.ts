@@ -7,14 +7,14 @@
  * - an issuer that is down: without keys there is no session (`issuer/issuer-keys.ts`);
  * - an unverified address, which would let somebody accept another person's invitation.
  */
-import { ServiceError } from '@cairn/contract/errors'
-import { lazy } from '@cairn/contract/lazy'
-import { unavailable } from '@cairn/domain/database/unavailable'
+import { ServiceError } from '@cairn/contract/errors/errors'
+import { lazy } from '@cairn/contract/registry/lazy'
+import { unavailable } from '@cairn/domain/storage/database/unavailable'
 import { errors } from 'jose'
 import * as z from 'zod'
 import { type HttpEvent, headerOf } from '../../../pipeline/event.ts'
-import { bearerOf } from '../../bearer.ts'
-import { canonicalUserSchema, nonBlank } from '../../canonical-user.ts'
+import { bearerOf } from '../../credentials/bearer.ts'
+import { canonicalUserSchema, nonBlank } from '../../credentials/canonical-user.ts'
 import { createIssuerKeys } from '../../issuer/issuer-keys.ts'
 import { verifyToken } from '../../issuer/verify-token.ts'
 import type { SessionReader } from '../../session-reader.ts'

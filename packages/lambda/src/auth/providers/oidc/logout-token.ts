@@ -2,10 +2,10 @@
  * Verifies logout tokens (OpenID Connect Back-Channel Logout 1.0, 2.6): signed by the provider, for this client, recent, with the
  * event of a logout and without a nonce, so that nobody can use an identity token as one.
  */
-import { lazy } from '@cairn/contract/lazy'
-import type { ProviderLogout } from '@cairn/domain/auth/provider-sessions/end-provider-session'
-import { providerSessionKeyOf } from '@cairn/domain/auth/provider-sessions/provider-session-token'
-import { keyOf } from '@cairn/domain/database/keys'
+import { lazy } from '@cairn/contract/registry/lazy'
+import type { ProviderLogout } from '@cairn/domain/accounts/auth/provider-sessions/end-provider-session'
+import { providerSessionKeyOf } from '@cairn/domain/accounts/auth/provider-sessions/provider-session-token'
+import { keyOf } from '@cairn/domain/storage/database/keys'
 import { decodeProtectedHeader, errors, type JWTVerifyGetKey } from 'jose'
 import * as z from 'zod'
 import { verifyToken } from '../../issuer/verify-token.ts'

@@ -31,6 +31,7 @@ describe('a user', () => {
       'Ada King',
     ],
     ['a first name', { ...ada, name: '', given_name: 'Ada', family_name: ' ' }, undefined, 'Ada'],
+    ['a first name alone', { ...ada, name: '', given_name: 'Ada', family_name: 5 }, undefined, 'Ada'],
     ['the user name', { ...ada, name: 5, preferred_username: 'ada' }, undefined, 'ada'],
     ['the name of userinfo', { ...ada, name: undefined }, { name: 'Countess' }, 'Countess'],
     ['the name of the token first', ada, { name: 'Countess' }, 'Ada'],
@@ -63,6 +64,7 @@ describe('a user', () => {
     ['has told one that is none', { ...ada, email: 'Ada' }, undefined, 'no_email'],
     ['has not verified it', { ...ada, email_verified: false }, undefined, 'email_not_verified'],
     ['says so in another word', { ...ada, email_verified: 'true' }, undefined, 'email_not_verified'],
+    ['says nothing of that in userinfo', { name: 'Ada' }, { email: 'a@b.test' }, 'email_not_verified'],
     ['says nothing of it', { ...ada, email_verified: undefined }, undefined, 'email_not_verified'],
     [
       'has verified another one',
@@ -78,5 +80,13 @@ describe('a user', () => {
     ],
   ])('is refused if the provider %s', (_, idToken, userInfo, code) => {
     expect(() => user(idToken, userInfo)).toThrow(expect.objectContaining({ name: 'SignInProblem', code }))
+  })
+
+  test.each<[Claims, string]>([
+    [{}, 'The provider has told no email address.'],
+    [{ ...ada, email_verified: false }, 'The provider has not verified the email address.'],
+    [{ ...ada, email: 'Ada' }, 'The provider has told no usable id, name or email address.'],
+  ])('is refused for %j, and the log says why', (claims, message) => {
+    expect(() => user(claims)).toThrow(message)
   })
 })

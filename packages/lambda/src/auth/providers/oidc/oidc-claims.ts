@@ -1,5 +1,5 @@
-import type { CanonicalUser } from '@cairn/domain/access'
-import { canonicalUserSchema } from '../../canonical-user.ts'
+import type { CanonicalUser } from '@cairn/domain/requests/access'
+import { canonicalUserSchema } from '../../credentials/canonical-user.ts'
 import { SignInProblem } from './sign-in-problem.ts'
 
 /** Claims of an identity token or of the userinfo endpoint. The provider may say anything. */

@@ -3,7 +3,7 @@
  * `openid-client`, which checks `state`, `iss` of the response (RFC 9207) and the claims of identity tokens. It trusts the
  * connection for their signature, so `jose` checks that, with the algorithms and keys that `jwt` uses as well.
  */
-import type { CanonicalUser } from '@cairn/domain/access'
+import type { CanonicalUser } from '@cairn/domain/requests/access'
 import * as client from 'openid-client'
 import { createIssuerKeys } from '../../issuer/issuer-keys.ts'
 import { limitAttempts, limitedFetch } from '../../issuer/limited-fetch.ts'

@@ -3,24 +3,24 @@
  * session after that is the service's own, so it ends from both sides.
  */
 import type { Logger } from '@aws-lambda-powertools/logger'
-import { ServiceError } from '@cairn/contract/errors'
-import { completeLogin } from '@cairn/domain/auth/complete-login'
-import { beginProviderSession } from '@cairn/domain/auth/provider-sessions/begin-provider-session'
+import { ServiceError } from '@cairn/contract/errors/errors'
+import { beginProviderSession } from '@cairn/domain/accounts/auth/provider-sessions/begin-provider-session'
 import {
   endByLogoutToken,
   endByProviderSession,
-} from '@cairn/domain/auth/provider-sessions/end-provider-session'
+} from '@cairn/domain/accounts/auth/provider-sessions/end-provider-session'
 import {
   parseProviderSessionToken,
   providerSessionKeyOf,
-} from '@cairn/domain/auth/provider-sessions/provider-session-token'
-import { revokeProviderSession } from '@cairn/domain/auth/provider-sessions/revoke-provider-session'
-import { safeReturnTo } from '@cairn/domain/auth/return-to'
-import { endOtherSessions } from '@cairn/domain/auth/sessions/end-other-sessions'
-import { endSession } from '@cairn/domain/auth/sessions/end-session'
-import { listSessions } from '@cairn/domain/auth/sessions/list-sessions'
-import { countAttempt, forgetAttempt } from '@cairn/domain/rate-limits/rate-limiter'
-import type { RequestContext } from '@cairn/domain/request-context'
+} from '@cairn/domain/accounts/auth/provider-sessions/provider-session-token'
+import { revokeProviderSession } from '@cairn/domain/accounts/auth/provider-sessions/revoke-provider-session'
+import { endOtherSessions } from '@cairn/domain/accounts/auth/sessions/end-other-sessions'
+import { endSession } from '@cairn/domain/accounts/auth/sessions/end-session'
+import { listSessions } from '@cairn/domain/accounts/auth/sessions/list-sessions'
+import { completeLogin } from '@cairn/domain/accounts/auth/sign-in/complete-login'
+import { safeReturnTo } from '@cairn/domain/accounts/auth/sign-in/return-to'
+import { countAttempt, forgetAttempt } from '@cairn/domain/requests/rate-limits/rate-limiter'
+import type { RequestContext } from '@cairn/domain/requests/request-context'
 import { ConfigurationError } from '../../../configuration/settings.ts'
 import { clientError } from '../../../pipeline/errors.ts'
 import type { AuthenticationProvider } from '../../provider.ts'

@@ -1,6 +1,6 @@
-import { parseProviderSessionToken } from '@cairn/domain/auth/provider-sessions/provider-session-token'
-import { validateProviderSession } from '@cairn/domain/auth/provider-sessions/validate-provider-session'
-import { hashSecret } from '@cairn/domain/secrets'
+import { parseProviderSessionToken } from '@cairn/domain/accounts/auth/provider-sessions/provider-session-token'
+import { validateProviderSession } from '@cairn/domain/accounts/auth/provider-sessions/validate-provider-session'
+import { hashSecret } from '@cairn/domain/requests/secrets'
 import type { SessionCookie } from '../../cookies/session-cookie.ts'
 import type { SessionReader } from '../../session-reader.ts'
 

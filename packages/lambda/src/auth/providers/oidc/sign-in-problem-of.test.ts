@@ -1,4 +1,4 @@
-import { ServiceError } from '@cairn/contract/errors'
+import { ServiceError } from '@cairn/contract/errors/errors'
 import { AuthorizationResponseError, ResponseBodyError } from 'openid-client'
 import { expect, test } from 'vitest'
 import { loggedOf, SignInProblem } from './sign-in-problem.ts'
@@ -19,6 +19,7 @@ test.each<[string, unknown, string]>([
   ['a provider that wants more', refusal('consent_required'), 'refused'],
   ['another refusal', refusal('invalid_scope'), 'failed'],
   ['another refusal', refusal('not_access_denied'), 'failed'],
+  ['another refusal', refusal('access_denied_x'), 'failed'],
   ['another refusal', refusal('login_required_x'), 'failed'],
   ['a code that was used', answer('invalid_grant'), 'expired'],
   ['another answer', answer('invalid_client'), 'failed'],

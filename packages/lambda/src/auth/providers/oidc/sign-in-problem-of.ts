@@ -1,4 +1,4 @@
-import { ServiceError } from '@cairn/contract/errors'
+import { ServiceError } from '@cairn/contract/errors/errors'
 import { AuthorizationResponseError, ResponseBodyError } from 'openid-client'
 import { SignInProblem, type SignInProblemCode } from './sign-in-problem.ts'
 

@@ -1,4 +1,6 @@
-import type { Cookies } from '@cairn/domain/request-context'
+import { createHmac } from 'node:crypto'
+import type { Cookies } from '@cairn/domain/requests/request-context'
+import { createSealer } from '@cairn/domain/requests/sealer'
 import { describe, expect, test } from 'vitest'
 import { beginSignIn, endSignIn } from './sign-in-state.ts'
 
@@ -30,6 +32,16 @@ describe('a sign-in', () => {
     expect(begun.nonce).not.toBe(begun.codeVerifier)
     expect([...stored.keys()]).toEqual(['sign-in'])
     expect(new Set(lifetimes)).toEqual(new Set([900]))
+  })
+
+  test('is the same for another version of the service, which may run while this one replaces it', () => {
+    const { cookies, stored } = createBrowser()
+    const { state, nonce, codeVerifier } = beginSignIn(cookies, start, '/goals')
+    const key = Buffer.from(stored.get('sign-in') ?? '', 'base64url')
+    const [id, ...rest] = JSON.parse(createSealer('sign-in', key).open([], state) ?? '')
+    expect(rest).toEqual([start.getTime() / 1_000, '/goals'])
+    const derived = (text: string) => createHmac('sha256', key).update(text).digest('base64url')
+    expect([nonce, codeVerifier]).toEqual([derived(`nonce ${id}`), derived(`code verifier ${id}`)])
   })
 
   test('returns once', () => {

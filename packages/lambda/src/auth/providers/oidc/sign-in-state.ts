@@ -11,9 +11,9 @@
  * Sign-ins of several tabs share the cookie, so they may overlap.
  */
 import { createHmac, randomBytes } from 'node:crypto'
-import type { Cookies } from '@cairn/domain/request-context'
-import { createSealer } from '@cairn/domain/sealer'
-import { newSecret } from '@cairn/domain/secrets'
+import type { Cookies } from '@cairn/domain/requests/request-context'
+import { createSealer } from '@cairn/domain/requests/sealer'
+import { newSecret } from '@cairn/domain/requests/secrets'
 
 /** Enough for a person who has to find a second factor. */
 const lifetimeSeconds = 15 * 60

@@ -52,7 +52,7 @@ export function readTrustedProxyConfiguration(environment: Environment): Trusted
 
 /** The HMAC key is the UTF-8 encoding of the text that both sides share. */
 function secret(name: string, value: string): Buffer {
-  const bytes = Buffer.from(value, 'utf8')
+  const bytes = Buffer.from(value)
   if (bytes.length >= secretMinimumBytes) return bytes
   throw new ConfigurationError(`${name} must have at least ${secretMinimumBytes} bytes.`)
 }

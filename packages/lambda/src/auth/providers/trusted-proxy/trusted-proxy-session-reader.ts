@@ -11,10 +11,10 @@
  * In every case there is no session, and no response says why.
  */
 import { createHmac, timingSafeEqual } from 'node:crypto'
-import { lazy } from '@cairn/contract/lazy'
+import { lazy } from '@cairn/contract/registry/lazy'
 import * as z from 'zod'
 import { type HttpEvent, headerOf } from '../../../pipeline/event.ts'
-import { canonicalUserSchema, nonBlank } from '../../canonical-user.ts'
+import { canonicalUserSchema, nonBlank } from '../../credentials/canonical-user.ts'
 import type { SessionReader } from '../../session-reader.ts'
 import type { TrustedProxyConfiguration } from './trusted-proxy-configuration.ts'
 

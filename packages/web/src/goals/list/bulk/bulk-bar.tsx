@@ -1,18 +1,18 @@
-import type { GoalSummary } from '@cairn/contract/schemas/goals'
+import type { GoalSummary } from '@cairn/contract/schemas/goals/goals'
 import { useQuery, useQueryClient } from '@tanstack/react-query'
 import { X } from 'lucide-react'
 import { type ReactNode, useState } from 'react'
-import { describeFailure, isApiError } from '../../../api/failures.ts'
-import { LabelDot } from '../../../labels/label-chip.tsx'
-import { useActiveOrganization } from '../../../session/session.ts'
+import { useActiveOrganization } from '../../../accounts/session/session.ts'
+import { describeFailure, isApiError } from '../../../data/api/failures/failures.ts'
+import { offerUndo } from '../../../data/undo/offer-undo.ts'
 import { Button, buttonClass, IconButton } from '../../../ui/button.tsx'
 import { Dialog } from '../../../ui/dialogs/dialog.tsx'
 import { Menu, MenuContent, MenuItem, MenuTrigger } from '../../../ui/dialogs/menu.tsx'
 import { TextField } from '../../../ui/fields/field.tsx'
 import { toast } from '../../../ui/toast.ts'
-import { offerUndo } from '../../../undo/offer-undo.ts'
-import { usePeople } from '../../people.ts'
-import { labelsQuery, reloadGoals } from '../../queries.ts'
+import { usePeople } from '../../data/people.ts'
+import { labelsQuery, reloadGoals } from '../../data/queries.ts'
+import { LabelDot } from '../../labels/label-chip.tsx'
 import {
   addLabel,
   type Change,
@@ -31,11 +31,15 @@ type BulkBarProps = {
   /** In the order of the list. */
   goals: readonly GoalSummary[]
   selection: Selection
+  /** How many goals the list has, shown or not. Undefined if nobody knows. */
+  total: number | undefined
+  /** Loads the goals of the list that are not shown yet. Undefined if all are. */
+  loadRest: (() => Promise<readonly GoalSummary[]>) | undefined
   onReport: (goals: readonly GoalSummary[]) => void
 }
 
 /** Changes all selected goals at once. Each goal is changed or not, and the bar says how many. */
-export function BulkBar({ goals, selection, onReport }: BulkBarProps) {
+export function BulkBar({ goals, selection, total, loadRest, onReport }: BulkBarProps) {
   const organization = useActiveOrganization()
   const queryClient = useQueryClient()
   const { members = [] } = usePeople()
@@ -43,10 +47,18 @@ export function BulkBar({ goals, selection, onReport }: BulkBarProps) {
   const [done, setDone] = useState<number>()
   const [failures, setFailures] = useState<readonly GoalFailure[]>([])
   const [isPickingDate, setPickingDate] = useState(false)
+  const [isSelectingAll, setSelectingAll] = useState(false)
   const selected = goals.filter(({ id }) => selection.ids.has(id))
   const used = labels.filter(({ id }) =>
     selected.some((goal) => goal.labels.some((label) => label.id === id)),
   )
+
+  async function selectAll(): Promise<void> {
+    setSelectingAll(true)
+    const all = await loadRest?.()
+    setSelectingAll(false)
+    selection.set((all ?? goals).map(({ id }) => id))
+  }
 
   async function apply(change: Change): Promise<void> {
     setDone(0)
@@ -80,7 +92,11 @@ export function BulkBar({ goals, selection, onReport }: BulkBarProps) {
         </div>
       )}
       <p role="status" className="mr-2 text-sm font-medium tabular-nums">
-        {done === undefined ? texts.selected(selected.length) : texts.changing(done, selected.length)}
+        {done !== undefined
+          ? texts.changing(done, selected.length)
+          : total !== undefined && total > goals.length
+            ? texts.selectedOf(selected.length, total)
+            : texts.selected(selected.length)}
       </p>
       {done === undefined && (
         <>
@@ -90,7 +106,7 @@ export function BulkBar({ goals, selection, onReport }: BulkBarProps) {
           <Choice name={texts.owner} shortcut={shortcut('o', texts.shortcuts.owner)}>
             {members.map(({ userId, displayName }) => (
               <MenuItem key={userId} onSelect={() => void apply(giveTo(userId))}>
-                <bdi className="truncate">{displayName}</bdi>
+                <bdi className="wrap-anywhere">{displayName}</bdi>
               </MenuItem>
             ))}
             <MenuItem onSelect={() => void apply(giveTo(null))}>{texts.nobody}</MenuItem>
@@ -100,7 +116,7 @@ export function BulkBar({ goals, selection, onReport }: BulkBarProps) {
             {labels.map(({ id, name, color }) => (
               <MenuItem key={id} onSelect={() => void apply(addLabel(id))}>
                 <LabelDot color={color} />
-                <bdi className="truncate">{name}</bdi>
+                <bdi className="wrap-anywhere">{name}</bdi>
               </MenuItem>
             ))}
           </Choice>
@@ -109,7 +125,7 @@ export function BulkBar({ goals, selection, onReport }: BulkBarProps) {
               {used.map(({ id, name, color }) => (
                 <MenuItem key={id} onSelect={() => void apply(removeLabel(id))}>
                   <LabelDot color={color} />
-                  <bdi className="truncate">{name}</bdi>
+                  <bdi className="wrap-anywhere">{name}</bdi>
                 </MenuItem>
               ))}
             </Choice>
@@ -121,9 +137,15 @@ export function BulkBar({ goals, selection, onReport }: BulkBarProps) {
           >
             {texts.dueDate}
           </Button>
-          {selected.length < goals.length && (
-            <Button size="small" variant="quiet" onClick={() => selection.set(goals.map(({ id }) => id))}>
-              {texts.selectAll}
+          {(selected.length < goals.length || loadRest) && (
+            <Button
+              size="small"
+              variant="quiet"
+              busy={isSelectingAll}
+              busyText={texts.selectingAll}
+              onClick={() => void selectAll()}
+            >
+              {loadRest && total !== undefined ? texts.selectAllOf(total) : texts.selectAll}
             </Button>
           )}
           <IconButton label={texts.clear} data-shortcut="Escape" onClick={() => selection.set([])}>

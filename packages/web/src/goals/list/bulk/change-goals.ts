@@ -1,7 +1,7 @@
 /** Changes many goals, one request each. What others changed meanwhile is never overwritten. */
-import type { GoalSummary } from '@cairn/contract/schemas/goals'
-import { api } from '../../../api/client.ts'
-import type { GoalChanges } from '../../form/goal-values.ts'
+import type { GoalSummary } from '@cairn/contract/schemas/goals/goals'
+import { api } from '../../../data/api/client.ts'
+import type { GoalChanges } from '../../editing/form/goal-values.ts'
 import { inParallel } from './in-parallel.ts'
 
 /** What a change needs to know of a goal, and what Undo restores. */

@@ -1,5 +1,5 @@
 import { Link } from '@tanstack/react-router'
-import { Notice } from '../../../ui/notice.tsx'
+import { Notice } from '../../../ui/states/notice.tsx'
 
 /** A goal that was left as it is, and why. */
 export type GoalFailure = { id: string; title: string; reason: string }

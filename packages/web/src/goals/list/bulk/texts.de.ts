@@ -1,5 +1,5 @@
 import { plural } from '../../../language/catalog.ts'
-import { formatNumber } from '../../../time/format.ts'
+import { formatNumber } from '../../../presentation/time/format.ts'
 import type { texts } from './texts.ts'
 
 const goals = (count: number) => `${formatNumber(count)} ${plural(count, { one: 'Ziel', other: 'Ziele' })}`
@@ -7,7 +7,10 @@ const goals = (count: number) => `${formatNumber(count)} ${plural(count, { one: 
 export const german = {
   select: (title) => `${title} auswählen`,
   selectAll: 'Alle auswählen',
+  selectAllOf: (count) => `Alle ${formatNumber(count)} auswählen`,
+  selectingAll: 'Alle werden geladen',
   selected: (count) => `${goals(count)} ausgewählt`,
+  selectedOf: (count, all) => `${formatNumber(count)} von ${goals(all).replace(/e$/, 'en')} ausgewählt`,
   name: 'Ausgewählte Ziele ändern',
   clear: 'Auswahl aufheben',
   report: 'Berichten',

@@ -1,12 +1,15 @@
 import { catalog, plural } from '../../../language/catalog.ts'
-import { formatNumber } from '../../../time/format.ts'
+import { formatNumber } from '../../../presentation/time/format.ts'
 
 const goals = (count: number) => `${formatNumber(count)} ${plural(count, { one: 'goal', other: 'goals' })}`
 
 export const texts = catalog('goals/list/bulk', {
   select: (title: string) => `Select ${title}`,
   selectAll: 'Select all',
+  selectAllOf: (count: number) => `Select all ${formatNumber(count)}`,
+  selectingAll: 'Loading all',
   selected: (count: number) => `${goals(count)} selected`,
+  selectedOf: (count: number, all: number) => `${formatNumber(count)} of ${goals(all)} selected`,
   name: 'Change the selected goals',
   clear: 'Clear selection',
   /** Sends the same short report on each of them. */

@@ -1,5 +1,5 @@
-import type { GoalSummary } from '@cairn/contract/schemas/goals'
-import { daysUntil, today } from '../../../time/format.ts'
+import type { GoalSummary } from '@cairn/contract/schemas/goals/goals'
+import { daysUntil, today } from '../../../presentation/time/format.ts'
 
 /** How soon a goal is due. Each goal is in one group. */
 export const dueGroups = [

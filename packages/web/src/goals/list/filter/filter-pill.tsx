@@ -90,7 +90,7 @@ export function FilterPill({ name, shortcut, options, values, isNot, onChange, i
               checked={values.includes(option.value)}
               onCheckedChange={() => toggle(option.value)}
             >
-              <bdi className="min-w-0 flex-1 truncate">{option.name}</bdi>
+              <bdi className="min-w-0 flex-1 wrap-anywhere">{option.name}</bdi>
               <Chosen />
             </MenuCheckboxItem>
           ))}

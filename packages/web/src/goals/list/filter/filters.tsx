@@ -2,12 +2,12 @@ import { attentionReasons, goalStatuses } from '@cairn/contract/goals/goal-words
 import { useQuery } from '@tanstack/react-query'
 import { SlidersHorizontal } from 'lucide-react'
 import { useState } from 'react'
-import { useActiveOrganization, useSession } from '../../../session/session.ts'
+import { useActiveOrganization, useSession } from '../../../accounts/session/session.ts'
 import { Button } from '../../../ui/button.tsx'
 import { cn } from '../../../ui/cn.ts'
-import { attentionNames, healthNames, statusNames } from '../../display-names.ts'
-import { usePeople } from '../../people.ts'
-import { labelsQuery } from '../../queries.ts'
+import { attentionNames, healthNames, statusNames } from '../../data/display-names.ts'
+import { usePeople } from '../../data/people.ts'
+import { labelsQuery } from '../../data/queries.ts'
 import {
   changedDays,
   type FilterName,

@@ -1,4 +1,4 @@
-import type { GoalSummary } from '@cairn/contract/schemas/goals'
+import type { GoalSummary } from '@cairn/contract/schemas/goals/goals'
 import { afterEach, describe, expect, test, vi } from 'vitest'
 import type { GoalsSearch } from '../goals-search.ts'
 import { localFilter, serviceFilters } from './goal-filters.ts'
@@ -31,7 +31,7 @@ describe('the service filters', () => {
     ],
     [{ ownerUserId: ['none'] }, { ownerUserId: 'none' }],
   ])('%o', (search, expected) => {
-    expect(serviceFilters(search)).toEqual(expected)
+    expect(serviceFilters(search)).toStrictEqual(expected)
     expect(localFilter(search, 'ann')).toBeUndefined()
   })
 })
@@ -55,6 +55,12 @@ describe('the browser filters', () => {
       { labelId: ['a', 'b'] },
       [goal({ labels: [label('a'), label('c')] })],
       [goal({}), goal({ labels: [label('c')] })],
+    ],
+    [
+      'no health that there is',
+      { health: ['on_track', 'at_risk', 'off_track', 'none'], not: ['health'] },
+      [],
+      [goal({}), goal({ health: 'at_risk' })],
     ],
     ['no label', { labelId: ['none'] }, [goal({})], [goal({ labels: [label('a')] })]],
     ['any label', { labelId: ['none'], not: ['labelId'] }, [goal({ labels: [label('a')] })], [goal({})]],

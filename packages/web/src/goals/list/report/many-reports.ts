@@ -1,10 +1,10 @@
 /** The same short report on one or many goals. */
 import { type GoalHealth, type GoalStatus, goalHealths, goalStatuses } from '@cairn/contract/goals/goal-words'
-import type { GoalConflict } from '@cairn/contract/schemas/goal-history'
-import type { GoalSummary } from '@cairn/contract/schemas/goals'
-import { type Attempt, nextAttempt } from '../../../api/attempt.ts'
-import { api } from '../../../api/client.ts'
-import { isApiError } from '../../../api/failures.ts'
+import type { GoalConflict } from '@cairn/contract/schemas/goals/goal-history'
+import type { GoalSummary } from '@cairn/contract/schemas/goals/goals'
+import { type Attempt, nextAttempt } from '../../../data/api/attempt.ts'
+import { api } from '../../../data/api/client.ts'
+import { isApiError } from '../../../data/api/failures/failures.ts'
 import type { ReportRequest } from '../../report/report-values.ts'
 import { inParallel } from '../bulk/in-parallel.ts'
 

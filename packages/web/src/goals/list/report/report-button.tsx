@@ -1,8 +1,8 @@
-import type { GoalSummary } from '@cairn/contract/schemas/goals'
+import type { GoalSummary } from '@cairn/contract/schemas/goals/goals'
 import { MessageSquarePlus } from 'lucide-react'
-import { useSingleKeys } from '../../../shortcuts/single-keys.ts'
+import { useSingleKeys } from '../../../help/shortcuts/single-keys.ts'
 import { IconButton } from '../../../ui/button.tsx'
-import { useMayWrite } from '../../authority.ts'
+import { useMayWrite } from '../../data/authority.ts'
 import { texts } from './texts.ts'
 
 type ReportButtonProps<Goal> = { goal: Goal; onReport: (goal: Goal) => void }

@@ -1,5 +1,6 @@
+import { germanHealthNames, germanStatusNames } from '@cairn/contract/display/value-names.de'
 import { plural } from '../../../language/catalog.ts'
-import { formatNumber } from '../../../time/format.ts'
+import { formatNumber } from '../../../presentation/time/format.ts'
 import type { texts } from './texts.ts'
 
 export const german = {
@@ -13,12 +14,12 @@ export const german = {
   resumes: 'Pausierte, abgeschlossene und archivierte Ziele werden wieder aktiv.',
   summary: 'Zusammenfassung',
   summaries: {
-    on_track: 'Auf Kurs.',
-    at_risk: 'Gefährdet.',
-    off_track: 'Nicht auf Kurs.',
-    paused: 'Pausiert.',
-    completed: 'Abgeschlossen.',
-    archived: 'Archiviert.',
+    on_track: `${germanHealthNames.on_track}.`,
+    at_risk: `${germanHealthNames.at_risk}.`,
+    off_track: `${germanHealthNames.off_track}.`,
+    paused: `${germanStatusNames.paused}.`,
+    completed: `${germanStatusNames.completed}.`,
+    archived: `${germanStatusNames.archived}.`,
   },
   send: (count) => plural(count, { one: 'Bericht senden', other: `${formatNumber(count)} Berichte senden` }),
   sendAnyway: 'Trotzdem senden',

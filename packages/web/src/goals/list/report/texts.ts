@@ -1,5 +1,6 @@
+import { healthNames, statusNames } from '@cairn/contract/display/value-names'
 import { catalog, plural } from '../../../language/catalog.ts'
-import { formatNumber } from '../../../time/format.ts'
+import { formatNumber } from '../../../presentation/time/format.ts'
 
 const goals = (count: number) => `${formatNumber(count)} ${plural(count, { one: 'goal', other: 'goals' })}`
 
@@ -15,12 +16,12 @@ export const texts = catalog('goals/list/report', {
   summary: 'Summary',
   /** What the summary says until the person types another one. */
   summaries: {
-    on_track: 'On track.',
-    at_risk: 'At risk.',
-    off_track: 'Off track.',
-    paused: 'Paused.',
-    completed: 'Completed.',
-    archived: 'Archived.',
+    on_track: `${healthNames.on_track}.`,
+    at_risk: `${healthNames.at_risk}.`,
+    off_track: `${healthNames.off_track}.`,
+    paused: `${statusNames.paused}.`,
+    completed: `${statusNames.completed}.`,
+    archived: `${statusNames.archived}.`,
   },
   send: (count: number) =>
     plural(count, { one: 'Send report', other: `Send ${formatNumber(count)} reports` }),

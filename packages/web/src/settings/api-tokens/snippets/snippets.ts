@@ -1,3 +1,5 @@
+import { mcpEndpoint } from '@cairn/contract/http/endpoints'
+import { type AgentProduct, agentProducts, tokenVariable } from '@cairn/contract/mcp/agent-setup'
 import { quoted } from '../../../docs/curl.ts'
 import { texts } from '../texts.ts'
 
@@ -17,7 +19,6 @@ export type Snippet = {
  */
 export function snippetsFor(origin: string, secret: string): Snippet[] {
   const authorization = `Bearer ${secret}`
-  const server = { type: 'http', url: `${origin}/mcp`, headers: { Authorization: authorization } }
   return [
     {
       id: 'curl',
@@ -41,17 +42,15 @@ console.log(\`\${user.displayName} in \${organization.name}\`)
 
 for await (const goal of cairn.goalSummaries({ status: ['active'] })) console.log(goal.title)`,
     },
-    {
-      id: 'mcp',
-      name: texts.snippets.agent,
-      hint: texts.snippets.mcp,
-      code: JSON.stringify({ mcpServers: { cairn: server } }, null, 2),
-    },
-    {
-      id: 'vscode',
-      name: 'VS Code (MCP)',
-      hint: texts.snippets.vscode,
-      code: JSON.stringify({ servers: { cairn: server } }, null, 2),
-    },
+    ...agentProducts(`${origin}${mcpEndpoint.path}`, secret).map(snippetOf),
   ]
+}
+
+function snippetOf({ id, name = texts.snippets.agent, code, file }: AgentProduct): Snippet {
+  return { id, name, code, hint: hintOf(id, file) }
+}
+
+function hintOf(id: AgentProduct['id'], file: string | undefined): string {
+  if (id === 'codex') return texts.snippets.reads(tokenVariable)
+  return file === undefined ? texts.snippets.command : texts.snippets.file(file)
 }

@@ -1,0 +1,20 @@
+import { spawn } from 'node:child_process'
+
+/** The programs that open an address in the default browser. */
+const openers: Partial<Record<NodeJS.Platform, [string, ...string[]]>> = {
+  darwin: ['open'],
+  win32: ['rundll32', 'url.dll,FileProtocolHandler'],
+}
+
+/** Opens the page if this machine has a browser. The address is printed too, for whoever has none. */
+export function openPage(url: string): Promise<void> {
+  const [command, ...parameters] = openers[process.platform] ?? ['xdg-open']
+  return new Promise((resolve) => {
+    const child = spawn(command, [...parameters, url], { stdio: 'ignore', detached: true })
+    child.once('error', () => resolve())
+    child.once('spawn', () => {
+      child.unref()
+      resolve()
+    })
+  })
+}

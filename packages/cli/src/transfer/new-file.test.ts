@@ -1,0 +1,24 @@
+import { mkdtemp, readdir, readFile, rm, writeFile } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import path from 'node:path'
+import { afterEach, beforeEach, expect, it } from 'vitest'
+import { writeNewFile } from './new-file.ts'
+
+let folder: string
+beforeEach(async () => {
+  folder = await mkdtemp(path.join(tmpdir(), 'cairn-new-file-'))
+})
+afterEach(() => rm(folder, { recursive: true }))
+
+it('a file that exists is refused before anything is read for it, and stays', async () => {
+  const file = path.join(folder, 'export.jsonl')
+  await writeFile(file, 'old')
+  let isFilled = false
+  const fill = async () => {
+    isFilled = true
+  }
+  await expect(writeNewFile(file, fill)).rejects.toThrow(`Cannot write ${file}: it exists`)
+  expect(isFilled).toBe(false)
+  expect(await readFile(file, 'utf8')).toBe('old')
+  expect(await readdir(folder)).toEqual(['export.jsonl'])
+})

@@ -1,0 +1,120 @@
+import { ann, cursor, hashes, ids, kindOfActor, times } from './examples.ts'
+import type { FieldTexts } from './groups/group-texts.ts'
+
+const goalTitle = 'Halve the paper'
+
+/** Fields that mean the same in several groups, and those of errors. */
+export const commonFieldTexts: FieldTexts = {
+  // Ids
+  id: ['The id. It never changes and is never used again.', ids.goal],
+  organizationId: ['The organization to which it belongs.', ids.organization],
+  labelId: ['The label.', ids.label],
+  invitationId: ['The invitation.', ids.invitation],
+  activeOrganizationId: [
+    'The organization in which requests with this session act unless they name another.',
+    ids.organization,
+  ],
+  goalIds: [undefined, [ids.goal]],
+  // People
+  ownerUserId: ['The user who owns the goal. `null`: nobody owns it.', ann],
+  authorityUserId: ['The user in whose name it was done: a token acts for the user who created it.', ann],
+  createdByUserId: ['The user who created it.', ann],
+  updatedByUserId: ['The user who last changed it.', ann],
+  displayName: ['The name that people see, at most 100 characters.', 'Ann Smith'],
+  email: ['An email address, in lower case.', 'ann@example.com'],
+  user: ['The user.'],
+  'user.id': ['The id of the user: opaque, at most 200 characters. Another provider gives other ids.', ann],
+  role: [
+    'What the user may do in the organization. An `owner` and an `admin` manage members, invitations and webhooks and write all goals; a `member` writes goals of their own. There is exactly one `owner`.',
+    'member',
+  ],
+  actor: ['Who did it: a person, or a program.'],
+  'Actor.kind': kindOfActor,
+  'Actor.id': ['The id of the user, or of the API token.', ids.token],
+  runId: ['The run of the program, as the program named it. `null` if it named none.', 'nightly-2026-11-20'],
+  ActorName: [undefined, 'Nightly report'],
+  // Times
+  createdAt: ['When it was created.', times.published],
+  updatedAt: ['When it was last changed.', times.reported],
+  expiresAt: ['When it stops working.', times.expires],
+  lastUsedAt: ['When it was last used, to within 5 minutes. `null` if never.', times.now],
+  asOf: ['When this was so.', times.reported],
+  // Lists
+  nextCursor: [undefined, null],
+  limit: [undefined, 20],
+  order: [undefined, 'asc'],
+  title: ['The title, at most 200 characters.', goalTitle],
+  summary: ['What happened, in one sentence of at most 500 characters.', 'Two printers are gone'],
+  details: [
+    'What happened, in Markdown.',
+    'The printers of both floors were given away. **180 sheets** a month are left.',
+  ],
+  organization: ['The organization.'],
+  organizations: ['All organizations of the user, in the order in which the user joined.'],
+  password: ['The password, at most 512 characters. It is compared exactly.', 'correct horse battery'],
+  timeZone: ['A name of the IANA time zone database. `null` if none was chosen.', 'Europe/Berlin'],
+  language: ['The language in which emails to the user are written.', 'de'],
+  goal: ['The goal.'],
+  update: ['The report.'],
+  status: [
+    'Where the goal is: `active`, `paused`, `completed` or `archived`. Any status may follow any other, by a report.',
+    'active',
+  ],
+  health: [
+    'How it goes: `on_track`, `at_risk` or `off_track`. `null` if nobody said, and for completed and archived goals.',
+    'at_risk',
+  ],
+  timeframe: ['By when the goal shall be reached.'],
+  targetDate: ['The last day, in the calendar.', '2027-06-30'],
+  currentEvaluation: ['The last judgement of the whole goal by a report; `null` if there is none.'],
+  result: ['Whether it is met.', 'not_met'],
+  labels: ['Labels.'],
+  cadence: ['How often a report is due; `null` if none is ever due.'],
+  everyDays: ['Days from one report to the next, 1 to 366.', 7],
+  nextReportDueAt: [undefined, times.nextReport],
+  attention: [undefined, ['at_risk']],
+  revision: ['The revision of the goal, which is the number of its latest report. Publication is 1.', 5],
+  version: ['The version of the goal. Every report and every edit makes a new one. Publication is 1.', 7],
+  historyHash: [undefined, hashes.newest],
+  progress: [undefined, 0.4],
+  criteriaCount: ['The number of criteria.', 1],
+  criteriaMetCount: ['The number of criteria whose latest verdict is `met`.', 0],
+  measuresCount: ['The number of measures.', 1],
+  lastReport: [undefined],
+  target: ['The value that is success. Differs from `start`; it may be lower.', 0],
+  acknowledgementCounts: [undefined, { 23: 31 }],
+  color: [
+    'A color, in any notation, at most 32 characters. The web app knows CSS colors. `null`: none.',
+    '#2f855a',
+  ],
+  state: ['The state that the service gave the OpenID provider.', 'EXAMPLE-state'],
+  kind: [undefined, 'api_token'],
+  cursor: [undefined, cursor],
+  'Idempotency-Key': [undefined, 'create-goal-2026-11-20'],
+  'Organization-Id': [undefined, ids.organization],
+  userAgent: [undefined, 'Mozilla/5.0 (X11; Linux x86_64) Firefox/145.0'],
+  current: [undefined, true],
+  'ErrorDetail.path': ['The field, with dots: empty for the body as a whole.', 'criteria.0.title'],
+  'ErrorDetail.message': ['What to do about it, for developers.', 'Use at most 200 characters.'],
+  'ErrorDetail.code': [undefined, 'too_long'],
+  'ErrorDetail.limit': [undefined, 200],
+  'organization.id': ['The organization.', ids.organization],
+  'organization.name': ['Its name.', 'Green Office'],
+  'organizations.id': ['The organization.', ids.organization],
+  'organizations.name': ['Its name.', 'Green Office'],
+  'organizations.role': ['The role of the user in it.', 'owner'],
+  previousSecretExpiresAt: [undefined, null],
+  Error: [undefined, { error: 'goal_not_found', message: 'The goal does not exist.' }],
+  'Error.error': ['The code, on which clients decide. It never changes.', 'invalid_request'],
+  'Error.message': [
+    'What went wrong, for the developer of the client. It may change.',
+    'The request is not valid.',
+  ],
+  'Error.id': [undefined, ids.token],
+}
+
+/** Schemas of several groups, and those of errors. */
+export const commonSchemaTexts: Record<string, string> = {
+  ErrorDetail: 'What is wrong with a field of the request.',
+  Actor: 'Who acted: a person, or a program.',
+}

@@ -1,0 +1,229 @@
+import { editableFieldNames, fieldNames } from '../../../src/goals/fields.ts'
+import { ann, ben, hashes, ids, times } from '../examples.ts'
+import type { FieldTexts, GroupTexts } from './group-texts.ts'
+
+const changedFields: FieldTexts = Object.fromEntries(
+  editableFieldNames.map((name) => [`fields.${name}`, [`The ${fieldNames[name].toLowerCase()}.`]]),
+)
+
+export const goalsTexts: GroupTexts<'goals'> = {
+  operations: {
+    listGoals: `Returns the goals that match all filters, last updated first, 100 a page by default. \`view=summary\` leaves out the long texts and is several times smaller: use it for lists.
+
+A session sees all goals of the organization, a token with \`goals:read\` those that its user owns, one with \`goals:read:all\` all of them. An unknown or repeated parameter is \`invalid_request\`, because a mistyped filter would silently return too much.
+
+Filter by \`attention\` to find what needs somebody, and by \`updatedSince\` to see only what has changed; to follow changes, \`GET /v1/events\` costs less.`,
+    countGoals: `Returns how many goals match all filters, which are those of the list, by status, health and reason for attention. The numbers are those of one moment, and exact.
+
+Without filters, and with \`status\` and \`health\` alone, the numbers by status and health are exact in an organization of any size. Reasons for attention, and all other filters, read up to 2,000 goals: if there are more, \`more\` is true.
+
+A token counts the goals that it sees.`,
+    createGoal: `Publishes a goal: it starts as \`active\`, at revision 1 and version 1, with an entry "Goal published" in its history. Without an owner it belongs to the caller; \`null\` leaves it to nobody. Without a title it gets the first sentence of its description, shortened to 72 characters.
+
+Every member may publish goals of their own. Giving a goal to somebody else is for owners and admins, and needs \`goals:write:all\` of a token: otherwise \`goal_owner_forbidden\`. A token that is limited to some goals publishes none: \`permission_denied\`.
+
+A goal takes at most 256 KiB with its texts, 100 criteria, 20 measures and 20 labels. It is written in one step, and an event \`goal.published\` follows.`,
+    getGoal: `Returns a goal with all its texts, criteria, measures, labels and its latest evaluation. \`revision\` is what a report must name, \`version\` what an edit may name.
+
+A goal that the caller cannot see is \`goal_not_found\`, as one that does not exist. So is every other goal for a token that is limited to some.`,
+    updateGoal: `Changes the texts, time frame, owner, labels, criteria, measures, cadence or weight of a goal. Status, health and evaluation change by reports only. Fields that are absent keep their value; \`labelIds\`, \`criteria\` and \`measures\` replace the whole list.
+
+Give criteria and measures their \`id\` to keep their verdicts and values: a criterion without one is new. A change of a criterion's text clears its verdict.
+
+The owner of the goal, and owners and admins of the organization, may edit; others get \`permission_denied\`. The edit is an entry of the history, with the values before and after, and makes the next version. An edit that changes nothing writes nothing and returns the goal as it is.
+
+With \`expectedVersion\`, an edit of somebody else in between is \`goal_version_conflict\`, which has what was missed. Without, the last edit wins.`,
+    deleteGoal: `Permanently deletes a goal with its history, labels and measures. There is no way back: archive a goal with a report instead, if its history matters.
+
+The owner of the goal, and owners and admins of the organization, may delete it. It is gone with the response; an event \`goal.deleted\` stays in the feed. Repeating the request is \`goal_not_found\`, which means that it is deleted.`,
+    listGoalUpdates: `Returns the reports on a goal in the order of their revisions, the publication first. Reports never change; only acknowledgements are added.
+
+Together with the edits they form a chain in the order of \`version\`: every entry has the hash of the one before, so anybody can verify that nothing was changed or removed.`,
+    createGoalUpdate: `Reports on a goal: one atomic step adds an entry to the history and sets status, health, evaluation, verdicts and values.
+
+\`expectedRevision\` is the revision that the report is based on. If somebody reported in between, nothing is written, and \`goal_revision_conflict\` has what was missed: read it, and send the report again with \`conflict.revision\` if it still stands. \`idempotencyKey\` makes every repetition safe: the same key with the same content returns the first response, whatever its \`expectedRevision\`.
+
+\`health\` or \`evaluation\`, if absent or null, stay as they are. A report with status \`completed\` or \`archived\` clears the health and must not have one.
+
+The owner of the goal, and owners and admins of the organization, may report. A program names itself by \`clientInfo\` and its run by \`runId\`; both are shown in the history. An event \`goal.reported\` follows.`,
+    listGoalEdits: `Returns the edits of a goal in the order of their versions, each with the values before and after. Together with the reports they form one chain of hashes.`,
+    acknowledgeGoalUpdate: `Says that the user has read a report. Every member who sees the goal may do so once for each report; doing it again changes nothing and returns the same. Nobody acknowledges a report of their own: \`acknowledgement_own_report\`.
+
+The acknowledgement is shown with the report and is no part of its hash. A report shows the first 20; \`acknowledgementCounts\` says how many there are if there are more. An event \`report.acknowledged\` follows.`,
+    listGoalUpdateAcknowledgements: `Returns everybody who has acknowledged a report, in the order in which they did. A report shows the first 20 itself.`,
+  },
+  fields: {
+    'CreateGoalRequest.title': [
+      'The title. Default: the first sentence of the description, shortened to 72 characters.',
+      'Halve the paper',
+    ],
+    // An edit names what it changes.
+    'updateGoal.request': [undefined, { title: 'Halve the paper', expectedVersion: 6 }],
+    PublishedGoalTimeframe: [undefined, { kind: 'deadline', targetDate: '2027-06-30' }],
+    'PublishedGoalTimeframe.kind': ['`continuous`: without an end. `deadline`: until `targetDate`.'],
+    view: [undefined, 'summary'],
+    'listGoals.status': [undefined, ['active', 'paused']],
+    'listGoals.health': [undefined, ['at_risk', 'off_track']],
+    'listGoals.ownerUserId': [undefined, 'me'],
+    'listGoals.labelId': ['Goals that have this label.', ids.label],
+    'listGoals.attention': [undefined, 'report_late'],
+    updatedSince: [
+      'Goals that changed at this time or later: an ISO 8601 time with a zone.',
+      '2026-11-16T00:00:00Z',
+    ],
+    q: [undefined, 'pap print'],
+    'WrittenGoalCriterion.id': [undefined, ids.criterion],
+    'WrittenGoalMeasure.id': [undefined, ids.measure],
+    'WrittenGoalCriterion.title': ['What must be true.', 'At most 150 sheets a month'],
+    'WrittenGoalMeasure.title': ['What is measured.', 'Sheets per person and month'],
+    'WrittenGoalMeasure.start': [undefined, 300],
+    'WrittenGoalMeasure.target': [undefined, 150],
+    'acknowledgeGoalUpdate.revision': ['The revision of the report.', 5],
+    'ReportedGoalEvaluation.asOf': [undefined, times.reported],
+    'CreateGoalUpdateRequest.summary': ['What happened, in one sentence.', 'Two printers are gone'],
+    'CreateGoalUpdateRequest.runId': [undefined, 'nightly-2026-11-20'],
+    'CreateGoalUpdateRequest.idempotencyKey': [undefined, 'nightly-2026-11-20'],
+    'CreateGoalUpdateRequest.health': ['The new health. Absent or null: as it is.', 'at_risk'],
+    'CreateGoalUpdateRequest.evaluation': ['A new judgement of the whole goal. Absent or null: as it is.'],
+    'CreateGoalUpdateRequest.evidence': ['What shows that the report is true: at most 20.'],
+    'ReportedVerdict.evidence': ['What shows that the verdict is true: at most 10.'],
+    'Evidence.title': ['What it is, at most 200 characters.', 'Counters of the printers'],
+    'ClientInfo.name': ['The name of the program.', 'paper-report'],
+    'ClientInfo.version': ['The version of the program.', '1.4.0'],
+    'GoalCounts.total': [undefined, 12],
+    'GoalCounts.more': [undefined, false],
+    'byStatus.active': ['Goals that people work on.', 7],
+    'byStatus.paused': ['Goals that wait.', 1],
+    'byStatus.completed': ['Goals that are done.', 3],
+    'byStatus.archived': ['Goals that were put away.', 1],
+    'byHealth.on_track': ['Goals whose latest report says `on_track`.', 5],
+    'byHealth.at_risk': ['Goals whose latest report says `at_risk`.', 2],
+    'byHealth.off_track': ['Goals whose latest report says `off_track`.', 1],
+    'byHealth.none': ['Goals without a health, closed ones included.', 4],
+    'byAttention.overdue': ['Goals whose deadline has passed.', 1],
+    'byAttention.report_late': ['Goals whose next report is late.', 2],
+    'byAttention.off_track': ['Goals that are off track.', 1],
+    'byAttention.at_risk': ['Goals that are at risk.', 2],
+    'byAttention.due_soon': ['Goals with a deadline within 14 days.', 1],
+    'byAttention.criteria_not_met': ['Goals with a criterion that was judged as not met.', 0],
+    'GoalUpdate.id': ['The id of the report.', ids.report],
+    'GoalEdit.id': ['The id of the edit.', ids.report],
+    'GoalUpdate.createdAt': ['When the report was made.', times.reported],
+    'GoalEdit.createdAt': ['When the edit was made.', times.reported],
+    'GoalUpdate.status': ['The status that the report set.', 'active'],
+    'GoalUpdate.revision': ['The revision that the report made. Publication is 1.', 5],
+    'ListGoalUpdateAcknowledgementsResponse.acknowledgements': ['The acknowledgements, oldest first.'],
+    'Acknowledgement.userId': ['Who has read it.', ben],
+    'Acknowledgement.at': ['When.', times.acknowledged],
+    'CriterionVerdict.revision': [undefined, 5],
+    'MeasuredValue.revision': [undefined, 5],
+    'GoalCriterion.id': ['The criterion.', ids.criterion],
+    'GoalCriterion.title': ['What must be true.', 'At most 150 sheets a month'],
+    'GoalCriterionDefinition.id': ['The criterion.', ids.criterion],
+    'GoalCriterionDefinition.title': ['What must be true.', 'At most 150 sheets a month'],
+    'GoalMeasure.id': ['The measure.', ids.measure],
+    'GoalMeasure.title': ['What is measured.', 'Sheets per person and month'],
+    'GoalMeasure.current': [undefined],
+    'GoalMeasureDefinition.id': ['The measure.', ids.measure],
+    'GoalMeasureDefinition.title': ['What is measured.', 'Sheets per person and month'],
+    ...changedFields,
+    'fields.timeframe': ['The time frame.'],
+    'fields.labelIds': ['The labels, by their ids.'],
+    'fields.criteria': ['The criteria.'],
+    'fields.cadence': ['The cadence.'],
+    'rollupWeight.from': [undefined, 1],
+    'title.from': ['The value before.', 'Use less paper'],
+    'title.to': ['The value after.', 'Halve the paper'],
+    'detailedDescription.from': ['The value before.', 'Print less.'],
+    'detailedDescription.to': ['The value after.', 'Print half as much paper as last year.'],
+    'ownerUserId.from': ['The value before.', null],
+    'ownerUserId.to': ['The value after.', ann],
+    'labelIds.from': ['The value before.', []],
+    'labelIds.to': ['The value after.', [ids.label]],
+    goalId: ['The goal.', ids.goal],
+    criterionId: ['One of the criteria of the goal.', ids.criterion],
+    measureId: ['One of the measures of the goal.', ids.measure],
+    labelIds: ['The labels of the goal, at most 20, each once.', [ids.label]],
+    authentication: ['The credential of the request.'],
+    'authentication.kind': ['How the request was authenticated.', 'api_token'],
+    'authentication.subjectId': ['The id of the user, or of the token.', ids.token],
+    clientInfo: ['The program that reported, as it named itself. `null` if it did not.'],
+    description: ['What it means, in Markdown.', 'Sheets per person and month, as the printers count them.'],
+    from: ['The value before.'],
+    to: ['The value after.'],
+    evaluation: ['A judgement of the whole goal.'],
+    detailedDescription: [
+      'What the goal is about, in Markdown. With everything else of the goal at most 256 KiB.',
+      'Print half as much paper as last year.',
+    ],
+    criteria: ['What must be true for success, at most 100 criteria.'],
+    measures: ['Numbers that show progress, at most 20 measures.'],
+    goalVersion: [undefined, 6],
+    expectedRevision: [undefined, 4],
+    expectedVersion: [undefined, 6],
+    hash: [undefined, hashes.newest],
+    previousHash: [undefined, hashes.previous],
+    sha256: [undefined, hashes.evidence],
+    verdict: [undefined],
+    verdicts: ['Judgements of criteria, at most one for each.'],
+    measurements: ['Values of measures, at most one for each.'],
+    value: ['The value: at most 1e12 in size, with at most 6 decimals.', 180],
+    unit: ['What is counted, at most 20 characters. `null`: a plain number.', 'sheets'],
+    start: ['The value at the beginning. At most 1e12 in size, with at most 6 decimals.', 300],
+    evidence: ['What shows that it is true: links, quotes, hashes.'],
+    url: ['An https address, at most 2,000 characters.', 'https://example.com/printers/2026-11'],
+    text: ['A quote, at most 2,000 characters.', '180 sheets per person in November'],
+    note: ['Why, in Markdown, at most 2,000 characters.', 'November is the first month below 200.'],
+    idempotencyKey: ['What the report was sent with.', 'nightly-2026-11-20'],
+    acknowledgements: [undefined],
+    GoalTimeframe: [undefined, { kind: 'deadline', targetDate: '2027-06-30' }],
+    'GoalTimeframe.kind': [
+      '`continuous`: without an end. `deadline`: until `targetDate`. `unspecified`: nobody said.',
+    ],
+    goals: ['The goals.'],
+    updates: ['The reports, by revision.'],
+    edits: ['The edits, by version.'],
+    'LastReport.createdAt': ['When it was made.', times.reported],
+    'LastReport.revision': ['The revision that it made.', 5],
+    'GoalConflict.updates': [undefined],
+    'GoalConflict.edits': [undefined],
+    truncated: [undefined, false],
+  },
+  schemas: {
+    Acknowledgement: 'That a member has read a report.',
+    ClientInfo: 'The program that reports.',
+    CreateGoalRequest: 'A new goal. It starts as `active`, at revision 1 and version 1.',
+    CriterionVerdict: 'What the latest report that judged a criterion said.',
+    Goal: 'A goal with all its texts, at the time of the request.',
+    GoalCriterion: 'Something that must be true for success, with the latest verdict.',
+    GoalCriterionDefinition: 'A criterion without its verdict.',
+    GoalEdit: 'A change of a goal’s texts, dates, owner, labels, criteria or measures.',
+    GoalMeasure: 'A number that shows progress, with its latest value.',
+    GoalMeasureDefinition: 'A measure without its value.',
+    GoalResponse: 'A goal.',
+    GoalSummary: 'A goal without its texts.',
+    GoalUpdate: 'A report: an entry of the history, which never changes. Only acknowledgements are added.',
+    GoalUpdateResponse: 'A report.',
+    ListGoalEditsResponse: 'A page of edits.',
+    ListGoalUpdateAcknowledgementsResponse: 'A page of the acknowledgements of a report.',
+    ListGoalUpdatesResponse: 'A page of reports.',
+    ListGoalsResponse: 'A page of goals.',
+    MeasuredValue: 'The latest value of a measure.',
+    Measurement: 'A value of a measure.',
+    PublishedGoalTimeframe: 'Continuous, or until a day.',
+    ReportedGoalEvaluation: 'A judgement of the whole goal.',
+    ReportedVerdict: 'A judgement of one criterion.',
+    WrittenGoalCriterion: 'A criterion as a request gives it.',
+    WrittenGoalMeasure: 'A measure as a request gives it. `start` and `target` differ.',
+    GoalAttentionReason:
+      'Why a goal needs somebody: it is past its target date, its report is late, its health is not good, its target date is within 14 days, or a criterion was judged as not met. The most urgent reason comes first.',
+    GoalConflict:
+      'What the caller missed since the revision or version that it named, so that it needs no other request.',
+    GoalEvaluation: 'A judgement of the whole goal.',
+    GoalHealth: 'How an active or paused goal goes.',
+    GoalStatus: 'Where a goal is in its life.',
+    GoalTimeframe:
+      'Continuous, or until a day. `unspecified` occurs only in goals of earlier versions and in edits.',
+    LastReport: 'The latest report, without its texts.',
+  },
+}

@@ -1,0 +1,54 @@
+import { ids, times } from '../examples.ts'
+import type { GroupTexts } from './group-texts.ts'
+
+const consentId = 'mHcVw0eDlPr0a1SmUXzCqg3Xq2cX6kQ5y1pJ7k0aB2c'
+const grantId = '5f1d7a84-1c2b-4c3d-9e4f-5a6b7c8d9e0f'
+
+export const oauthTexts: GroupTexts<'oauth'> = {
+  operations: {
+    getOAuthConsent: `Returns what a program asks for, to whoever is signed in in the browser that the program has sent to \`/oauth/authorize\`: another browser gets 404. A request waits for an hour.
+
+The name is what the program says of itself. \`host\` is where its metadata document is (\`isVerified\`), or else where the browser returns to.`,
+    decideOAuthConsent: `Decides about the request of a program, once; the same decision may be sent again until the browser goes on. \`allow\` makes a grant: the program may act in that organization, within those scopes and the user's current role. The browser then goes to \`redirectTo\`, which returns to the program.
+
+A grant ends when the user ends it, when its refresh token is used again later than 30 seconds after its rotation, when a code is used twice, when the membership ends, or after 90 days without use.`,
+    listOAuthGrants: `Returns the active grants of the user in all organizations, newest first.`,
+    endOAuthGrant: `Ends a grant of the user, with its codes and tokens: the next request of the program is refused with 401.`,
+  },
+  fields: {
+    consentId: ['The id of the request, from the address that the program has led to.', consentId],
+    grantId: ['The id of the grant.', grantId],
+    consent: ['What the program asks for.'],
+    program: ['The program.'],
+    'OAuthProgram.name': [undefined, 'Helpdesk bot'],
+    'OAuthProgram.host': [undefined, 'helpdesk.example.com'],
+    isVerified: [undefined, true],
+    isLoopback: [undefined, false],
+    'OAuthConsent.id': ['The id of the request.', consentId],
+    'OAuthConsent.redirectHost': [undefined, 'helpdesk.example.com'],
+    'OAuthConsent.scopes': [undefined, ['goals:read', 'goals:write']],
+    'OAuthConsent.expiresAt': ['Until when the request waits for a decision.', times.inAWeek],
+    allow: ['Whether the program may act for the user.'],
+    'DecideOAuthConsentRequest.organizationId': [undefined, ids.organization],
+    'DecideOAuthConsentRequest.scopes': [undefined, ['goals:read']],
+    'DecideOAuthConsentResponse.redirectTo': [
+      'Where the browser goes on: an absolute URL.',
+      `https://cairn.example.com/oauth/authorize/${consentId}`,
+    ],
+    grants: ['The grants, newest first.'],
+    'OAuthGrant.id': ['The id of the grant, by which it is ended.', grantId],
+    'OAuthGrant.organizationId': ['The one organization in which the program may act.', ids.organization],
+    'OAuthGrant.scopes': ['What the program may do.', ['goals:read']],
+    'OAuthGrant.createdAt': ['When the user allowed it.', times.published],
+    'OAuthGrant.expiresAt': [undefined, times.expires],
+  },
+  schemas: {
+    DecideOAuthConsentRequest: 'Allows the program some scopes in one organization, or refuses it.',
+    DecideOAuthConsentResponse: 'Where the browser goes on.',
+    ListOAuthGrantsResponse: 'A page of grants.',
+    OAuthConsent: 'What a program asks the user for.',
+    OAuthConsentResponse: 'What a program asks the user for.',
+    OAuthGrant: 'What the user has allowed a program.',
+    OAuthProgram: 'A program, as far as the service knows it.',
+  },
+}

@@ -1,0 +1,107 @@
+import * as z from 'zod'
+import { lazy } from '../../registry/lazy.ts'
+import { timestamp } from '../common.ts'
+import { maximumLabelsPerGoal, newGoalShape, summaryShape, textShape, writtenShape } from './goal-fields.ts'
+import {
+  attentionReasons,
+  goalHealth,
+  goalHealths,
+  goalStatuses,
+  maximumRecentHealth,
+} from './goal-values.ts'
+
+export { maximumLabelsPerGoal }
+
+export const goal = lazy(() =>
+  z
+    .strictObject({
+      ...summaryShape(),
+      ...textShape(),
+    })
+    .meta({ id: 'Goal' }),
+)
+export type Goal = z.infer<ReturnType<typeof goal>>
+
+const lastReport = lazy(() =>
+  z
+    .strictObject({
+      revision: z.int(),
+      summary: z.string(),
+      createdAt: timestamp(),
+      authorityUserId: z.string(),
+    })
+    .meta({ id: 'LastReport' }),
+)
+
+/** A goal without its texts. */
+export const goalSummary = lazy(() =>
+  z
+    .strictObject({
+      ...summaryShape(),
+      criteriaCount: z.int(),
+      criteriaMetCount: z.int(),
+      measuresCount: z.int(),
+      recentHealth: z.array(goalHealth().nullable()).max(maximumRecentHealth).meta({
+        description:
+          'The health of the goal after each of its latest reports, oldest first; `null` if it had none. Reports of goals that were written by an earlier version may be missing at the start.',
+      }),
+      lastReport: lastReport().nullable().meta({ description: '`null` before the first report.' }),
+    })
+    .meta({ id: 'GoalSummary' }),
+)
+export type GoalSummary = z.infer<ReturnType<typeof goalSummary>>
+
+const count = lazy(() => z.int().min(0))
+
+const countsBy = <const Names extends readonly string[]>(names: Names) =>
+  z.strictObject(
+    Object.fromEntries(names.map((name) => [name, count()])) as Record<
+      Names[number],
+      ReturnType<typeof count>
+    >,
+  )
+
+export const goalCounts = lazy(() =>
+  z
+    .strictObject({
+      total: count().meta({ description: 'The number of goals that match.' }),
+      more: z.boolean().meta({
+        description:
+          'Whether there are more goals than were counted. Then `byAttention` lacks some of them, and so do the other numbers if there is a filter other than `status` and `health`.',
+      }),
+      byStatus: countsBy(goalStatuses).meta({ description: 'The number of goals with each status.' }),
+      byHealth: countsBy([...goalHealths, 'none']).meta({
+        description: 'The number of goals with each health, whatever their status.',
+      }),
+      byAttention: countsBy(attentionReasons).meta({
+        description: 'The number of active goals with each reason. A goal may have several.',
+      }),
+    })
+    .meta({ id: 'GoalCounts', description: 'Numbers of goals at one moment.' }),
+)
+export type GoalCounts = z.infer<ReturnType<typeof goalCounts>>
+
+export const createGoalRequest = lazy(() => z.strictObject(newGoalShape()).meta({ id: 'CreateGoalRequest' }))
+
+export const updateGoalRequest = lazy(() =>
+  z
+    .strictObject({
+      ...z.strictObject(writtenShape()).partial().shape,
+      expectedVersion: z.int().min(1).optional().meta({
+        description:
+          'The version that the edit is based on. If the goal is at another version, the edit is refused with `goal_version_conflict`, which tells what was missed.',
+      }),
+    })
+    .refine(
+      ({ expectedVersion: _, ...fields }) => Object.keys(fields).length > 0,
+      'Change at least one field.',
+    )
+    .meta({
+      id: 'UpdateGoalRequest',
+      minProperties: 1,
+      description:
+        'Fields that are absent keep their value. `labelIds`, `criteria` and `measures` replace the whole list.',
+    }),
+)
+
+export const goalResponse = lazy(() => z.strictObject({ goal: goal() }).meta({ id: 'GoalResponse' }))

@@ -1,0 +1,8 @@
+import type { Database } from '../../storage/database/client.ts'
+import { queryAllRecords } from '../../storage/database/query-records.ts'
+import { type ReminderRecord, reminderEntity } from '../../storage/table/entities/due/reminder.ts'
+
+/** The reminders that wait for a person's next email. Strongly consistent. */
+export function readPending(database: Database, personKey: string): Promise<ReminderRecord[]> {
+  return queryAllRecords(database, reminderEntity, 'record', { personKey }, { consistent: true })
+}

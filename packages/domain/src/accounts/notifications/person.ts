@@ -1,0 +1,71 @@
+/** What is stored about the emails to a user, and when the next one is due. */
+import type { NotificationPreferences } from '@cairn/contract/schemas/people/notifications'
+import { newSecret } from '../../requests/secrets.ts'
+import type { Database } from '../../storage/database/client.ts'
+import { readRecord } from '../../storage/database/read-record.ts'
+import { timerOf } from '../../storage/table/entities/due/due-index.ts'
+import { type PersonTimerRecord, personTimerEntity } from '../../storage/table/entities/due/person-timer.ts'
+import type { TransactionItem } from '../../storage/table/entity.ts'
+import { shortHash } from '../../storage/table/short-id.ts'
+import { firstDigestAt } from './first-digest.ts'
+
+/** A user's record without what follows from the rest. */
+export type Person = Omit<PersonTimerRecord, 'timer' | 'dueAt' | 'dueShard'>
+
+export const personKeyOf = shortHash
+
+/** A user who has chosen nothing. */
+export function newPerson(userId: string, now: Date): Person {
+  return {
+    personKey: personKeyOf(userId),
+    userId,
+    version: 0,
+    preferences: {},
+    digestAt: firstDigestAt(now.getTime()),
+    unsubscribeKey: newSecret(),
+  }
+}
+
+/** Returns null if nothing was stored about the user. Strongly consistent. */
+export async function readPerson(database: Database, userId: string): Promise<PersonTimerRecord | null> {
+  return readRecord(database, personTimerEntity, { personKey: personKeyOf(userId) })
+}
+
+export function preferencesOf({
+  preferences,
+}: Pick<Person, 'preferences'>): Omit<NotificationPreferences, 'language'> {
+  return {
+    timeZone: preferences.timeZone ?? null,
+    reportReminders: preferences.reportReminders ?? true,
+    deadlineReminders: preferences.deadlineReminders ?? true,
+    weeklyDigest: preferences.weeklyDigest ?? true,
+  }
+}
+
+/** The time zone of the user's days. */
+export function timeZoneOf({ preferences }: Pick<Person, 'preferences'>): string {
+  return preferences.timeZone ?? 'UTC'
+}
+
+/** When something has to be done for the user, in Unix milliseconds; undefined if never. */
+export function dueAtOf(person: Person): number | undefined {
+  if (person.claimedUntil !== undefined) return person.claimedUntil
+  const times = [
+    ...(preferencesOf(person).weeklyDigest ? [person.digestAt] : []),
+    ...(person.reminderAt === undefined ? [] : [person.reminderAt]),
+  ]
+  return times.length > 0 ? Math.min(...times) : undefined
+}
+
+/** The record of a user, at its next version. */
+export function personRecord(person: Person): PersonTimerRecord {
+  return { ...person, version: person.version + 1, ...timerOf(person.personKey, dueAtOf(person)) }
+}
+
+/** The write of a user. Fails if the stored record is not the one that was read: has another version, or exists already. */
+export function writePerson(person: Person): TransactionItem {
+  const record = personRecord(person)
+  return person.version === 0
+    ? { Put: personTimerEntity.create(record) }
+    : { Put: personTimerEntity.put(record).where(({ version }, { eq }) => eq(version, person.version)) }
+}

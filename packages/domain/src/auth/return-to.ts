@@ -1,6 +1,0 @@
-import { sameOriginPath } from '@cairn/contract/same-origin-path'
-
-/** Where a browser goes after signing in: `returnTo` if it is on the web origin, otherwise the application's home. */
-export function safeReturnTo(webOrigin: string, returnTo: string | undefined): string {
-  return webOrigin + (sameOriginPath(returnTo, webOrigin) ?? '/home')
-}

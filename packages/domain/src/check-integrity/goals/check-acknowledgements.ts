@@ -1,0 +1,71 @@
+import { isDeepStrictEqual } from 'node:util'
+import { shownAcknowledgements } from '@cairn/contract/schemas/goals/goal-history'
+import type { StoredRecord } from '../../storage/table/entities.ts'
+import { shortHash } from '../../storage/table/short-id.ts'
+import type { Report } from '../finding.ts'
+import type { GoalPartition } from './partition.ts'
+import { plain } from './plain.ts'
+
+/**
+ * Checks that others than the author acknowledged a report, each once, with numbers from 1 without a hole, and that its count has how
+ * many there are and the first of them. Earlier versions stored acknowledgements in the report.
+ */
+export function checkAcknowledgements(report: Report, partition: GoalPartition): void {
+  const { name, reports, acknowledgements, acknowledgementCounts } = partition
+  for (const record of reports) {
+    const { revision, content } = record
+    const of = `revision ${revision} of goal ${name}`
+    const records = acknowledgements.filter((one) => one.revision === revision)
+    for (const one of records) {
+      if (one.reportId !== content.id) report('broken', one, `${of} has an acknowledgement of another report`)
+    }
+    const earlier = Object.entries(record.acknowledgements)
+    const everybody = [
+      ...earlier.map(([userKey, { userId }]) => ({ key: record, userKey, userId })),
+      ...records.map((one) => ({ key: one, userKey: one.userKey, userId: one.userId })),
+    ]
+    const known = new Set<string>()
+    for (const { key, userKey, userId } of everybody) {
+      if (userKey !== shortHash(userId)) {
+        report('broken', key, `${of} has an acknowledgement of user ${userId} under the key of another user`)
+      }
+      if (userId === content.authorityUserId) {
+        report('broken', key, `${of} is acknowledged by its own author`)
+      }
+      if (known.has(userId)) report('broken', key, `${of} is acknowledged twice by user ${userId}`)
+      known.add(userId)
+    }
+    const counted = acknowledgementCounts.find((one) => one.revision === revision)
+    checkCount(report, of, records, counted ?? record, counted)
+  }
+  const revisions = new Set(reports.map(({ revision }) => revision))
+  for (const record of [...acknowledgements, ...acknowledgementCounts]) {
+    if (revisions.has(record.revision)) continue
+    report(
+      'broken',
+      record,
+      `revision ${record.revision} of goal ${name} is acknowledged, but does not exist`,
+    )
+  }
+}
+
+function checkCount(
+  report: Report,
+  of: string,
+  records: readonly StoredRecord<'goalAcknowledgement'>[],
+  key: { pk: string; sk: string },
+  counted: StoredRecord<'goalAcknowledgementCount'> | undefined,
+): void {
+  const inOrder = records.toSorted((left, right) => left.number - right.number)
+  if (inOrder.some(({ number }, index) => number !== index + 1)) {
+    report('broken', key, `the acknowledgements of ${of} are numbered ${inOrder.map(({ number }) => number)}`)
+  }
+  const count = counted?.count ?? 0
+  if (count !== records.length) {
+    report('broken', key, `${of} has ${records.length} acknowledgements, but counts ${count}`)
+  }
+  const first = inOrder.slice(0, shownAcknowledgements).map(({ userId, at }) => ({ userId, at }))
+  if (!isDeepStrictEqual(plain(counted?.first ?? []), first)) {
+    report('broken', key, `${of} shows other acknowledgements than its first ones`)
+  }
+}

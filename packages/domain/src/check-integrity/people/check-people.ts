@@ -1,0 +1,35 @@
+import { dueAtOf, personKeyOf } from '../../accounts/notifications/person.ts'
+import { timerOf } from '../../storage/table/entities/due/due-index.ts'
+import type { StoredRecord } from '../../storage/table/entities.ts'
+import { byPartition, type Check, type Report } from '../finding.ts'
+
+type State = { person: StoredRecord<'personAlarm'> | undefined; reminders: StoredRecord<'reminder'>[] }
+
+/** Checks that each person's timer is that of the next email, and that no reminder waits for an email that is never due. */
+export function checkPeople(report: Report): Check {
+  return byPartition<State>({
+    begin: () => ({ person: undefined, reminders: [] }),
+    see: (state, record) => {
+      if (record.__edb_e__ === 'personAlarm') state.person = record
+      if (record.__edb_e__ === 'reminder') state.reminders.push(record)
+    },
+    end: ({ person, reminders }) => {
+      const [first] = reminders
+      if (first && person?.reminderAt === undefined) {
+        report('broken', first, `${reminders.length} reminders of ${first.personKey} wait for no email`)
+      }
+      if (!person) return
+      if (person.personKey !== personKeyOf(person.userId)) {
+        report('broken', person, `the emails of user ${person.userId} are under the key of another user`)
+      }
+      const { timer, dueAt, dueShard } = timerOf(person.personKey, dueAtOf(person))
+      if (person.timer !== timer || person.dueAt !== dueAt || person.dueShard !== dueShard) {
+        report(
+          'broken',
+          person,
+          `the timer of user ${person.userId} is ${person.timer} at ${person.dueAt}, expected ${timer} at ${dueAt}`,
+        )
+      }
+    },
+  })
+}

@@ -1,0 +1,38 @@
+import type { Rank } from '@cairn/contract/goals/rank-goals'
+import type { Access } from '../../requests/access.ts'
+import type { Position } from '../../storage/database/query-records.ts'
+import type { CursorSealer } from '../../storage/pagination/cursor.ts'
+
+/** Where a list of the most pressing goals goes on. */
+export type GoalsPosition = {
+  /** The time of the first page, at which all pages judge what presses, in milliseconds. */
+  asOf: number
+  /** The page of the index that is being shown: the rows above one position, up to the other. */
+  above?: Position | undefined
+  upTo?: Position | undefined
+  /** The last goal that was shown; absent at the start of a page of the index. */
+  after?: GoalPlace | undefined
+}
+
+/** Goals that have changed since the first page come last, in the order of their changes: their rank is another one now. */
+export type GoalPlace = { rank: Rank } | { changedAt: string; id: string }
+
+/** Seals where the list goes on, for this user in this organization. */
+export function sealGoalsCursor(cursors: CursorSealer, access: Access, position: GoalsPosition): string {
+  return cursors.seal(binding(access), JSON.stringify(position))
+}
+
+/** @throws `invalid_cursor` if it is not a cursor of this user's goals in this organization. */
+export function openGoalsCursor(cursors: CursorSealer, access: Access, cursor: string): GoalsPosition {
+  const position = JSON.parse(cursors.open(binding(access), cursor)) as GoalsPosition
+  if (position.after && 'rank' in position.after) {
+    const [reason, due, lastReport, id] = position.after.rank
+    // JSON has no infinity.
+    position.after.rank = [reason, due ?? Number.POSITIVE_INFINITY, lastReport, id]
+  }
+  return position
+}
+
+function binding({ organizationId, userId }: Access): readonly string[] {
+  return ['briefGoals', organizationId, userId]
+}

@@ -1,0 +1,124 @@
+import type { OutputOf } from '@cairn/contract/registry/registry'
+import { attentionReasons, goalStatuses } from '@cairn/contract/schemas/goals/goal-values'
+import type { Access } from '../../requests/access.ts'
+import type { Implementation } from '../../requests/operation.ts'
+import type { Database } from '../../storage/database/client.ts'
+import type { Position } from '../../storage/database/query-records.ts'
+import {
+  cellOf,
+  countedHealths,
+  type GoalCell,
+  partsOf,
+} from '../../storage/table/entities/goals/goal-count.ts'
+import type { GoalRow } from '../../storage/table/entities/goals/goal-row.ts'
+import { type GoalFilters, goalFilters, matches } from '../list/goal-filters.ts'
+import { readList } from '../list/list-goals.ts'
+import { attentionOf } from '../record/summarize.ts'
+import { readCounts } from './read-counts.ts'
+
+type Counts = OutputOf<'countGoals'>
+
+/** Rows that one request reads at most. */
+const maximumRows = 2_000
+
+/** Broad words are looked for in 100 rows at a time. */
+const maximumReads = 20
+
+/**
+ * Counts goals by status, health and reason for attention. Numbers by status and health of all goals come from records that are
+ * kept with the goals. Everything else is counted from at most 2,000 rows: reasons depend on the time, and filters on the caller.
+ */
+export const countGoals: Implementation<'countGoals'> = async ({ database, now }, access, { query }) => {
+  const filters = goalFilters(access, query)
+  const [counted] = await Promise.all([
+    filters && count(database, access, query.q, filters, now),
+    access.role,
+  ])
+  return counted ?? countsOf([])
+}
+
+async function count(
+  database: Database,
+  access: Access,
+  q: string | undefined,
+  filters: GoalFilters,
+  now: Date,
+): Promise<Counts> {
+  const { ownerUserId, labelId, attention, updatedSince } = filters
+  const isWhole = [q, ownerUserId, labelId, attention, updatedSince].every((filter) => filter === undefined)
+  const countRows = async (): Promise<Counts> => {
+    const { rows, more } = await readMatches(database, access, q, filters, now)
+    return { ...countsOf(cellsOf(rows)), byAttention: reasonsOf(rows, now), more }
+  }
+  if (!isWhole || access.goalIds) return countRows()
+  const [stored, active] = await Promise.all([
+    readCounts(database, access.organizationId),
+    readMatches(database, access, q, { ...filters, statuses: filters.statuses.filter(isActive) }, now),
+  ])
+  // The organization is older than the counts.
+  if (!stored) return countRows()
+  const cells = [...stored].filter(([cell]) => isWanted(cell, filters))
+  return { ...countsOf(cells), byAttention: reasonsOf(active.rows, now), more: active.more }
+}
+
+const isActive = (status: GoalFilters['statuses'][number]) => status === 'active'
+
+function isWanted(cell: GoalCell, { statuses, health: healths = [...countedHealths] }: GoalFilters): boolean {
+  const [status, health] = partsOf(cell)
+  return statuses.includes(status) && healths.includes(health)
+}
+
+/** Reads the rows that match, last change first, until it has read 2,000. */
+async function readMatches(
+  database: Database,
+  access: Access,
+  q: string | undefined,
+  filters: GoalFilters,
+  now: Date,
+): Promise<{ rows: GoalRow[]; more: boolean }> {
+  const rows: GoalRow[] = []
+  if (filters.statuses.length === 0) return { rows, more: false }
+  let read = 0
+  let cursor: Position | null = null
+  for (let reads = 0; reads < maximumReads; reads++) {
+    const page: Awaited<ReturnType<typeof readList>> = await readList(database, access, q, filters, {
+      cursor,
+    })
+    const taken = page.data.slice(0, maximumRows - read)
+    rows.push(...taken.filter((row) => matches(row, filters, now)))
+    read += taken.length
+    cursor = page.cursor
+    if (taken.length < page.data.length) return { rows, more: true }
+    if (cursor === null) return { rows, more: false }
+    if (read === maximumRows) break
+  }
+  return { rows, more: true }
+}
+
+function cellsOf(rows: readonly GoalRow[]): [GoalCell, number][] {
+  return rows.map((row) => [cellOf(row), 1])
+}
+
+function reasonsOf(rows: readonly GoalRow[], now: Date): Counts['byAttention'] {
+  const byAttention = zerosOf(attentionReasons)
+  for (const row of rows) for (const reason of attentionOf(row, now)) byAttention[reason]++
+  return byAttention
+}
+
+/** Adds up cells by status and by health. Pure. */
+function countsOf(cells: readonly (readonly [GoalCell, number])[]): Counts {
+  const byStatus = zerosOf(goalStatuses)
+  const byHealth = zerosOf(countedHealths)
+  let total = 0
+  for (const [cell, number] of cells) {
+    const [status, health] = partsOf(cell)
+    byStatus[status] += number
+    byHealth[health] += number
+    total += number
+  }
+  return { total, more: false, byStatus, byHealth, byAttention: zerosOf(attentionReasons) }
+}
+
+function zerosOf<Name extends string>(names: readonly Name[]): Record<Name, number> {
+  return Object.fromEntries(names.map((name) => [name, 0])) as Record<Name, number>
+}

@@ -1,0 +1,75 @@
+import { auditRetentionDays } from '@cairn/contract/events/audit-actions'
+import { requireAdministrator } from '../../requests/access.ts'
+import { type Context, daysAfter } from '../../requests/context.ts'
+import type { Implementation } from '../../requests/operation.ts'
+import { accessPattern } from '../../storage/database/query-records.ts'
+import { readPage } from '../../storage/pagination/read-page.ts'
+import { auditEntryEntity } from '../../storage/table/entities/organizations/audit-entry.ts'
+import { shortHash, shortId } from '../../storage/table/short-id.ts'
+import { firstIdAt, lastId } from '../../storage/table/time-ordered-id.ts'
+import { readPeople } from './read-people.ts'
+import { toAuditEntryResponse } from './to-audit-entry-response.ts'
+
+/** Lists the entries of the last 365 days, newest first: all, of a person, or of a kind. */
+export const listAuditEntries: Implementation<'listAuditEntries'> = async (context, access, { query }) => {
+  const { database, now } = context
+  const { organizationId } = access
+  const { userId, kind, from, until } = query
+  const authority = requireAdministrator(access)
+  const first = firstIdAt(earliest(now, from))
+  const end = until === undefined ? lastId : firstIdAt(new Date(until))
+  const pages = patternOf(context, organizationId, query, [first, end < first ? first : end])
+  const [{ items: entries, nextCursor }] = await Promise.all([
+    readPage(context, query, {
+      binding: ['listAuditEntries', organizationId, access.user.id, userId, kind, from, until],
+      ...pages,
+      present: async (records) => {
+        await authority
+        const people = await readPeople(database, records)
+        return records.map((record) => toAuditEntryResponse(record, people))
+      },
+    }),
+    authority,
+  ])
+  return { entries, nextCursor }
+}
+
+/** The time of the oldest entry to show. One that expires now has expired. */
+function earliest(now: Date, from: string | undefined): Date {
+  const kept = daysAfter(now, -auditRetentionDays).getTime() + 1
+  return new Date(Math.max(kept, from === undefined ? 0 : Date.parse(from)))
+}
+
+type Filters = { userId?: string | undefined; kind?: AuditEntryKind | undefined }
+type AuditEntryKind = Parameters<typeof toAuditEntryResponse>[0]['kind']
+
+/** Each filter has its partition, so a page costs the same in a log of any length. A person's entries are few: kinds are filtered. */
+function patternOf(
+  { database }: Pick<Context, 'database'>,
+  organizationId: string,
+  { userId, kind }: Filters,
+  [first, end]: [first: string, end: string],
+) {
+  const organizationKey = shortId(organizationId)
+  const options = { order: 'desc', between: [{ entryId: first }, { entryId: end }] } as const
+  if (userId !== undefined) {
+    const partition = { organizationKey, personKey: shortHash(userId) }
+    return {
+      filtered: kind !== undefined,
+      ...accessPattern(database, auditEntryEntity, 'byPerson', partition, {
+        ...options,
+        ...(kind !== undefined && { where: (entry, { eq }) => eq(entry.kind, kind) }),
+      }),
+    }
+  }
+  if (kind !== undefined) {
+    return accessPattern(database, auditEntryEntity, 'byKind', { organizationKey, kind }, options)
+  }
+  return accessPattern(
+    database,
+    auditEntryEntity,
+    'record',
+    { organizationKey },
+    { ...options, consistent: true },
+  )
+}

@@ -1,4 +1,0 @@
-import type { Implementation } from '../operation.ts'
-import { currentOrganizationContext } from './current-organization-context.ts'
-
-export const getOrganizationContext: Implementation<'getOrganizationContext'> = currentOrganizationContext

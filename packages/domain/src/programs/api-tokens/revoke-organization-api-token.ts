@@ -1,0 +1,38 @@
+import { administratorCheck, explainLostAuthority } from '../../organizations/context/membership-check.ts'
+import { requireAdministrator } from '../../requests/access.ts'
+import { timestampOf } from '../../requests/context.ts'
+import type { Implementation } from '../../requests/operation.ts'
+import { lostRace, retryOnLostRace } from '../../storage/database/retry.ts'
+import { transact } from '../../storage/database/transaction.ts'
+import { apiTokenNotFound, findActiveToken, revokeToken } from './active-token.ts'
+import { toOrganizationApiTokenResponse } from './to-api-token-response.ts'
+import { tokenAuditEntry } from './token-audit-entry.ts'
+
+/**
+ * Revokes a token of anybody in the organization: the next request with it is refused.
+ * @throws `api_token_not_found` for a token that the organization's list does not show.
+ */
+export const revokeOrganizationApiToken: Implementation<'revokeOrganizationApiToken'> = async (
+  context,
+  access,
+  { params },
+) => {
+  const { database, now } = context
+  const revokedAt = timestampOf(now)
+  return retryOnLostRace(database, async () => {
+    const [administrator, token] = await Promise.all([
+      requireAdministrator(access),
+      findActiveToken(context, access.organizationId, params.apiTokenId),
+    ])
+    if (!token) throw apiTokenNotFound('The organization has')
+    const failed = await transact(database, {
+      authority: administratorCheck(administrator),
+      token: revokeToken(token, revokedAt),
+      audit: tokenAuditEntry(context, access, 'api_token.revoked', token),
+    })
+    if (failed.includes('authority')) return explainLostAuthority(database, administrator)
+    if (failed.length > 0) return lostRace
+    const revoked = { ...token, revokedAt, earlierSecrets: undefined }
+    return { token: toOrganizationApiTokenResponse(revoked, now) }
+  })
+}

@@ -1,0 +1,33 @@
+import { auditEntry, bySession } from '../../organizations/audit/audit-entry.ts'
+import type { Implementation } from '../../requests/operation.ts'
+import { transact } from '../../storage/database/transaction.ts'
+import type { TransactionItem } from '../../storage/table/entity.ts'
+import { endOfGrant, findActiveGrant, grantNotFound } from './grants.ts'
+import { registrationAfterGrant } from './oauth-store.ts'
+
+/**
+ * Ends a grant of the caller: the next request of its program is refused.
+ * @throws `oauth_grant_not_found` for a grant that the caller's list does not show.
+ */
+export const endOAuthGrant: Implementation<'endOAuthGrant'> = async (context, access, { params }) => {
+  const grant = await findActiveGrant(context, params.grantId)
+  if (grant?.userId !== access.user.id) throw grantNotFound()
+  const { grantId, organizationId, program, userId } = grant
+  const end = (client?: TransactionItem) =>
+    transact(context.database, {
+      grant: endOfGrant(context, grant),
+      client,
+      audit: auditEntry(
+        context,
+        { ...bySession(context, access), organizationId },
+        {
+          action: 'grant.revoked',
+          target: { kind: 'grant', id: grantId, name: program.name, userId },
+        },
+      ),
+    })
+  let failed = await end(registrationAfterGrant(context, grant))
+  // The program is not registered any longer.
+  if (failed.length === 1 && failed[0] === 'client') failed = await end()
+  if (failed.length > 0) throw grantNotFound()
+}

@@ -1,0 +1,28 @@
+import type { InputOf, OperationId, OutputOf, operations } from '@cairn/contract/registry/registry'
+import type { Access, SessionAccess } from './access.ts'
+import type { Context } from './context.ts'
+
+/** What an operation knows about its caller. It depends on the credential that its declaration requires. */
+export type AccessOf<Id extends OperationId> =
+  (typeof operations)[Id]['credential'] extends 'session_or_token'
+    ? Access
+    : (typeof operations)[Id]['credential'] extends 'session'
+      ? SessionAccess
+      : (typeof operations)[Id]['credential'] extends 'session_or_none'
+        ? SessionAccess | undefined
+        : undefined
+
+/** Sends the browser to another address, with status 302. */
+export type Redirect = { redirectTo: string }
+
+/** What an operation returns: the body of its response, or a redirect. */
+export type ResultOf<Id extends OperationId> = (typeof operations)[Id]['success'] extends { status: 302 }
+  ? Redirect
+  : OutputOf<Id>
+
+/** The signature of every operation. `C` adds what some operations need to the context, such as email delivery. */
+export type Implementation<Id extends OperationId, C extends Context = Context> = (
+  context: C,
+  access: AccessOf<Id>,
+  input: InputOf<Id>,
+) => Promise<ResultOf<Id>>

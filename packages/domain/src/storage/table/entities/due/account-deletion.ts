@@ -1,0 +1,33 @@
+import type { OrganizationRole } from '@cairn/contract/schemas/people/organizations'
+import { CustomAttributeType, Entity, type EntityItem } from 'electrodb'
+import { dueIndex, timerAttributes } from './due-index.ts'
+
+/** An organization whose membership has ended with the account. */
+export type EndedMembership = { organizationId: string; role: OrganizationRole }
+
+/**
+ * What is left to do for a deleted account. The transaction that ends its access creates it; it is deleted when nothing is left.
+ */
+export const accountDeletionEntity = new Entity({
+  model: { entity: 'accountDeletion', version: '1', service: 'cairn' },
+  attributes: {
+    /** `shortHash` of the user's id. */
+    personKey: { type: 'string', required: true },
+    userId: { type: 'string', required: true },
+    /** Organizations that do not know of it yet. An owned one is deleted, unless somebody has joined it at the last moment. */
+    organizations: { type: CustomAttributeType<EndedMembership[]>('any'), required: true },
+    /** The account's address, until the organizations have forgotten it. Records of earlier versions lack it. */
+    email: { type: 'string' },
+    createdAt: { type: 'string', required: true },
+    ...timerAttributes,
+  },
+  indexes: {
+    record: {
+      pk: { field: 'pk', composite: ['personKey'], template: 'x#${personKey}', casing: 'none' },
+      sk: { field: 'sk', composite: [], template: 'z', casing: 'none' },
+    },
+    due: dueIndex('personKey'),
+  },
+})
+
+export type AccountDeletionRecord = EntityItem<typeof accountDeletionEntity>

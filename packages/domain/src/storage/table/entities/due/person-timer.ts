@@ -1,0 +1,48 @@
+import type { NotificationPreferences } from '@cairn/contract/schemas/people/notifications'
+import { CustomAttributeType, Entity, type EntityItem } from 'electrodb'
+import { dueIndex, timerAttributes } from './due-index.ts'
+
+/** The partition of what is to be mailed to a user. */
+export const personPartition = {
+  field: 'pk',
+  composite: ['personKey'],
+  template: 'n#${personKey}',
+  casing: 'none',
+} as const
+
+/** What the user has chosen. Absent means the default. The language is in the user's record. */
+export type ChosenPreferences = {
+  [Name in Exclude<keyof NotificationPreferences, 'language'>]?: NonNullable<NotificationPreferences[Name]>
+}
+
+/** Which emails a user wants, and when the next one is due. Times are in Unix milliseconds. */
+export const personTimerEntity = new Entity({
+  model: { entity: 'personAlarm', version: '1', service: 'cairn' },
+  attributes: {
+    /** `shortHash` of the user's id. */
+    personKey: { type: 'string', required: true },
+    userId: { type: 'string', required: true },
+    ...timerAttributes,
+    /** Advances with each write. Every write requires the version that it has read. */
+    version: { type: 'number', required: true },
+    preferences: { type: CustomAttributeType<ChosenPreferences>('any'), required: true },
+    /** When the next weekly digest is due. Counts only if the user wants it. */
+    digestAt: { type: 'number', required: true },
+    /** When the last digest was due. */
+    digestedAt: { type: 'number' },
+    /** When the reminders that wait are due; absent if none waits. */
+    reminderAt: { type: 'number' },
+    /** The user's day of the last email with reminders, such as 2027-03-28: there is only one a day. */
+    remindedOn: { type: 'string' },
+    /** Set while a sweep sends an email: nothing is due before. If the sweep dies, it is sent again after this time. */
+    claimedUntil: { type: 'number' },
+    /** The key of the user's unsubscribe tokens (`unsubscribe-token.ts`). */
+    unsubscribeKey: { type: 'string', required: true },
+  },
+  indexes: {
+    record: { pk: personPartition, sk: { field: 'sk', composite: [], template: 'a', casing: 'none' } },
+    due: dueIndex('personKey'),
+  },
+})
+
+export type PersonTimerRecord = EntityItem<typeof personTimerEntity>

@@ -1,0 +1,53 @@
+import type { Event } from '@cairn/contract/schemas/feed/events'
+import { CustomAttributeType, Entity, type EntityItem } from 'electrodb'
+
+/** What has to follow from a transaction. */
+export type ChangeContent = {
+  organizationId: string
+  /** For the organization's feed. */
+  events: Event[]
+  /** A deleted goal that the transaction has left records of. */
+  deletedGoalId?: string
+}
+
+/**
+ * A change that waits until what follows from it is done. Only where the table has no stream: each transaction with an event
+ * writes one, and it is deleted when its events are in the feed.
+ */
+export const changeEntity = new Entity({
+  model: { entity: 'change', version: '1', service: 'cairn' },
+  attributes: {
+    /** Always that of `changeQueue`. */
+    queue: { type: 'string', field: 'q', required: true },
+    /** Sorts by time. */
+    changeId: { type: 'string', field: 'i', required: true },
+    content: { type: CustomAttributeType<ChangeContent>('any'), field: 'c', required: true },
+  },
+  indexes: {
+    record: {
+      pk: {
+        field: 'pk',
+        composite: ['queue'],
+        template: '${queue}',
+        casing: 'none',
+      },
+      sk: {
+        field: 'sk',
+        composite: ['changeId'],
+        template: '${changeId}',
+        casing: 'none',
+      },
+    },
+  },
+})
+
+/** The only queue. */
+export const changeQueue = { queue: 'q' }
+
+export type ChangeRecord = EntityItem<typeof changeEntity>
+
+/** Whether a write of a transaction writes a change. */
+export function isChange({ Put: put }: { Put?: object }): boolean {
+  const { Item: item } = (put ?? {}) as { Item?: { __edb_e__?: unknown } }
+  return item?.__edb_e__ === changeEntity.schema.model.entity
+}

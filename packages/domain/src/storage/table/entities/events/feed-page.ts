@@ -1,0 +1,44 @@
+import type { Event } from '@cairn/contract/schemas/feed/events'
+import { CustomAttributeType, Entity, type EntityItem } from 'electrodb'
+
+/** A page has at most this many events. */
+export const eventsPerPage = 16
+
+/**
+ * A page of an organization's feed (`../../../events/feed/`). Pages have numbers without a hole, in the order in which they were
+ * appended. Nothing in a page is ever changed, except that the next page gives it a time to live.
+ */
+export const feedPageEntity = new Entity({
+  model: { entity: 'feedPage', version: '1', service: 'cairn' },
+  attributes: {
+    organizationKey: { type: 'string', field: 'o', required: true },
+    /** From 1. */
+    page: { type: 'number', field: 'n', required: true, padding: { length: 12, char: '0' } },
+    /** Of the append that wrote the page: it tells its own page from that of another. */
+    batchId: { type: 'string', field: 'b', required: true },
+    /** From 1 to `eventsPerPage`, in the order in which they were recorded. */
+    events: { type: CustomAttributeType<Event[]>('any'), field: 'e', required: true },
+    /** When the page was appended, in Unix milliseconds. */
+    appendedAt: { type: 'number', field: 't', required: true },
+    /** In Unix seconds: the table's time to live. The newest page has none, because it says which number is next. */
+    ttl: { type: 'number' },
+  },
+  indexes: {
+    record: {
+      pk: {
+        field: 'pk',
+        composite: ['organizationKey'],
+        template: 'f#${organizationKey}',
+        casing: 'none',
+      },
+      sk: {
+        field: 'sk',
+        composite: ['page'],
+        template: 'n#${page}',
+        casing: 'none',
+      },
+    },
+  },
+})
+
+export type FeedPageRecord = EntityItem<typeof feedPageEntity>

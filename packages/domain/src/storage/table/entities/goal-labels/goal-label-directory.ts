@@ -1,0 +1,19 @@
+import { CustomAttributeType, Entity, type EntityItem } from 'electrodb'
+
+/** Copies of the labels of an organization in one record, so that goals are read together with their labels. */
+export const goalLabelDirectoryEntity = new Entity({
+  model: { entity: 'goalLabelDirectory', version: '1', service: 'cairn' },
+  attributes: {
+    organizationId: { type: 'string', required: true },
+    /** `entryOf` a label by its id. Always there: ElectroDB removes entries of optional attributes only. */
+    labels: { type: CustomAttributeType<Record<string, string>>('any') },
+  },
+  indexes: {
+    record: {
+      pk: { field: 'pk', composite: ['organizationId'] },
+      sk: { field: 'sk', composite: [] },
+    },
+  },
+})
+
+export type GoalLabelDirectoryRecord = EntityItem<typeof goalLabelDirectoryEntity>

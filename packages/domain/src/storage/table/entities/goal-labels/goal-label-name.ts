@@ -1,0 +1,18 @@
+import { Entity } from 'electrodb'
+
+/** Makes label names unique in an organization. */
+export const goalLabelNameEntity = new Entity({
+  model: { entity: 'goalLabelName', version: '1', service: 'cairn' },
+  attributes: {
+    organizationId: { type: 'string', required: true },
+    /** `keyOf` the folded name. */
+    nameKey: { type: 'string', required: true },
+    labelId: { type: 'string', required: true },
+  },
+  indexes: {
+    record: {
+      pk: { field: 'pk', composite: ['organizationId', 'nameKey'] },
+      sk: { field: 'sk', composite: [] },
+    },
+  },
+})

@@ -1,0 +1,70 @@
+import type { Acknowledgement } from '@cairn/contract/schemas/goals/goal-history'
+import { CustomAttributeType, Entity, type EntityItem } from 'electrodb'
+import { goalPartition } from './goal-row.ts'
+
+const revision = { type: 'number', field: 'r', required: true, padding: { length: 12, char: '0' } } as const
+
+/** That a user has acknowledged a report. Never changed. The index has those of a report in the order in which they were made. */
+export const goalAcknowledgementEntity = new Entity({
+  model: { entity: 'goalAcknowledgement', version: '1', service: 'cairn' },
+  attributes: {
+    organizationKey: { type: 'string', field: 'o', required: true },
+    goalKey: { type: 'string', field: 'g', required: true },
+    revision,
+    /** 128 bits of the hash of `userId`. */
+    userKey: { type: 'string', field: 'k', required: true },
+    userId: { type: 'string', field: 'u', required: true },
+    at: { type: 'string', required: true },
+    /** From 1, without a hole. */
+    number: { type: 'number', field: 'n', required: true, padding: { length: 12, char: '0' } },
+    /** The id of the report, from which that of the event follows. */
+    reportId: { type: 'string', field: 'i', required: true },
+  },
+  indexes: {
+    record: {
+      pk: goalPartition,
+      sk: {
+        field: 'sk',
+        composite: ['revision', 'userKey'],
+        template: 'c#${revision}#${userKey}',
+        casing: 'none',
+      },
+    },
+    inOrder: {
+      index: 'gsi1',
+      pk: {
+        field: 'gsi1pk',
+        composite: ['organizationKey', 'goalKey', 'revision'],
+        template: 'c#${organizationKey}#${goalKey}#${revision}',
+        casing: 'none',
+      },
+      sk: { field: 'gsi1sk', composite: ['number'], template: 'n#${number}', casing: 'none' },
+    },
+  },
+})
+
+export type GoalAcknowledgementRecord = EntityItem<typeof goalAcknowledgementEntity>
+
+/**
+ * What answers with a report show of its acknowledgements: the first ones and how many there are. Not in the record of the report,
+ * which may take 256 KiB and would be written each time. Absent without acknowledgements.
+ */
+export const goalAcknowledgementCountEntity = new Entity({
+  model: { entity: 'goalAcknowledgementCount', version: '1', service: 'cairn' },
+  attributes: {
+    organizationKey: { type: 'string', field: 'o', required: true },
+    goalKey: { type: 'string', field: 'g', required: true },
+    revision,
+    count: { type: 'number', field: 'n', required: true },
+    /** Oldest first. */
+    first: { type: CustomAttributeType<Acknowledgement[]>('any'), field: 'f', required: true },
+  },
+  indexes: {
+    record: {
+      pk: goalPartition,
+      sk: { field: 'sk', composite: ['revision'], template: 'b#${revision}', casing: 'none' },
+    },
+  },
+})
+
+export type GoalAcknowledgementCountRecord = EntityItem<typeof goalAcknowledgementCountEntity>

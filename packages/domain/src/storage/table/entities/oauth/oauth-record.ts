@@ -1,0 +1,26 @@
+import { CustomAttributeType, Entity, type EntityItem } from 'electrodb'
+
+/**
+ * What the authorization server keeps: registered programs, requests that wait for a decision, codes, and tokens. Ids of codes and
+ * tokens are secrets, so the key is a hash, and the content does not repeat them.
+ */
+export const oauthRecordEntity = new Entity({
+  model: { entity: 'oauthRecord', version: '1', service: 'cairn' },
+  attributes: {
+    /** `keyOf` kind and id. */
+    recordKey: { type: 'string', required: true },
+    kind: { type: 'string', required: true },
+    /** The grant that a code or token belongs to. */
+    grantId: { type: 'string' },
+    content: { type: CustomAttributeType<Record<string, unknown>>('any'), required: true },
+    /** Of a code or a refresh token that was used. */
+    consumedAt: { type: 'string' },
+    expiresAt: { type: 'string', required: true },
+    ttl: { type: 'number', required: true },
+  },
+  indexes: {
+    record: { pk: { field: 'pk', composite: ['recordKey'] }, sk: { field: 'sk', composite: [] } },
+  },
+})
+
+export type OAuthRecord = EntityItem<typeof oauthRecordEntity>

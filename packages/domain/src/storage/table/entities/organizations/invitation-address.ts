@@ -1,0 +1,27 @@
+import type { OrganizationInvitation } from '@cairn/contract/schemas/people/invitations'
+import { CustomAttributeType, Entity } from 'electrodb'
+
+/** Reserves an address for its pending invitation to an organization, so that there is no second one. */
+export const invitationAddressEntity = new Entity({
+  model: { entity: 'invitationAddress', version: '1', service: 'cairn' },
+  attributes: {
+    organizationId: { type: 'string', required: true },
+    /** `keyOf` the normalized address. */
+    emailKey: { type: 'string', required: true },
+    invitationId: { type: 'string', required: true },
+    /** The invitation's `expiresAt`: an expired invitation frees its address. */
+    expiresAt: { type: 'string', required: true },
+    ttl: { type: 'number', required: true },
+    /** Copied from the invitation. Records written before invitations could become void lack both. */
+    invitedByUserId: { type: 'string' },
+    createdAt: { type: 'string' },
+    /** Copied too. Records written before there were events lack it. */
+    role: { type: CustomAttributeType<OrganizationInvitation['role']>('string') },
+  },
+  indexes: {
+    record: {
+      pk: { field: 'pk', composite: ['organizationId', 'emailKey'] },
+      sk: { field: 'sk', composite: [] },
+    },
+  },
+})

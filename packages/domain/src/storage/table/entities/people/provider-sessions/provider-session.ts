@@ -1,0 +1,25 @@
+import { Entity, type EntityItem } from 'electrodb'
+
+/**
+ * The session of a person at an OpenID provider (`sid`). The service's own sessions that it began are valid only while this
+ * record exists and has not ended, so ending any number of them is one write.
+ */
+export const providerSessionEntity = new Entity({
+  model: { entity: 'providerSession', version: '1', service: 'cairn' },
+  attributes: {
+    /** `keyOf` the issuer and the provider's id of the session. */
+    providerSessionKey: { type: 'string', required: true },
+    /** Whose session it is. Absent if the provider ended it before anybody signed in with it. */
+    userKey: { type: 'string' },
+    /** When the provider said that it has ended. */
+    endedAt: { type: 'string' },
+    /** No session of the service that it began lasts longer. */
+    expiresAt: { type: 'string', required: true },
+    ttl: { type: 'number', required: true },
+  },
+  indexes: {
+    record: { pk: { field: 'pk', composite: ['providerSessionKey'] }, sk: { field: 'sk', composite: [] } },
+  },
+})
+
+export type ProviderSessionRecord = EntityItem<typeof providerSessionEntity>

@@ -1,0 +1,50 @@
+import { describe, expect, test } from 'vitest'
+import type { OperationEvent } from '../../pipeline/event.ts'
+import { readMessage } from './read-message.ts'
+
+const read = (body: string | undefined, headers: Record<string, string> = {}, isBase64Encoded = false) =>
+  readMessage({
+    body,
+    isBase64Encoded,
+    headers: { 'content-type': 'application/json', ...headers },
+  } as unknown as OperationEvent)
+
+describe('a message', () => {
+  test('is read as JSON', () => {
+    expect(read('{"method":"tools/list"}')).toEqual({ message: { method: 'tools/list' } })
+    expect(read(Buffer.from('{"a":"é"}').toString('base64'), {}, true)).toEqual({ message: { a: 'é' } })
+  })
+
+  test.each([
+    ['missing', undefined],
+    ['empty', ''],
+    ['no JSON', '{'],
+  ])('that is %s gets an answer in the form of the protocol', (_, body) => {
+    expect(read(body)).toMatchObject({
+      response: { statusCode: 400, headers: { 'content-type': 'application/json' } },
+    })
+    const { response } = read(body) as { response: { body: string } }
+    expect(JSON.parse(response.body)).toEqual({
+      jsonrpc: '2.0',
+      id: null,
+      error: { code: -32700, message: expect.any(String) },
+    })
+  })
+
+  test('is refused with others in a list', () => {
+    const { response } = read('[{"method":"tools/list"}]') as { response: { body: string } }
+    expect(JSON.parse(response.body)).toEqual({
+      jsonrpc: '2.0',
+      id: null,
+      error: { code: -32600, message: 'Send one message a request.' },
+    })
+  })
+
+  test.each([
+    ['payload_too_large', `"${'x'.repeat(256 * 1024)}"`, {}],
+    ['unsupported_media_type', '{}', { 'content-type': 'text/plain' }],
+    ['unsupported_media_type', '{}', { 'content-encoding': 'gzip' }],
+  ])('is refused by the service: %s', (code, body, headers) => {
+    expect(read(body, headers)).toMatchObject({ refusal: { code } })
+  })
+})

@@ -1,0 +1,33 @@
+import type { ServiceError } from '@cairn/contract/errors/errors'
+import { parseJson } from '../../pipeline/checks/parse-json.ts'
+import { checkBody } from '../../pipeline/checks/read-body.ts'
+import { clientError } from '../../pipeline/errors.ts'
+import type { HttpResponse, OperationEvent } from '../../pipeline/event.ts'
+
+/** A message, or why there is none: as an error of the service, or in the form of the protocol. */
+export type ReadMessage = { message: unknown } | { refusal: ServiceError } | { response: HttpResponse }
+
+/** Reads the message of a request. Nothing is thrown, because a caller must be known before it learns what is wrong with a body. */
+export function readMessage(event: OperationEvent): ReadMessage {
+  try {
+    checkBody(event)
+    parseJson(event)
+  } catch (error) {
+    const refusal = clientError(error)
+    // JSON-RPC 2.0, 5.1.
+    return refusal.code === 'invalid_request'
+      ? { response: protocolError(-32700, refusal.message) }
+      : { refusal }
+  }
+  // The protocol has none since 2025-06-18.
+  if (Array.isArray(event.body)) return { response: protocolError(-32600, 'Send one message a request.') }
+  return { message: event.body }
+}
+
+function protocolError(code: number, message: string): HttpResponse {
+  return {
+    statusCode: 400,
+    headers: { 'content-type': 'application/json' },
+    body: JSON.stringify({ jsonrpc: '2.0', id: null, error: { code, message } }),
+  }
+}

@@ -1,0 +1,26 @@
+import { catalog } from '../../language/catalog.ts'
+
+export const texts = catalog('accounts/unsubscribe', {
+  title: 'Stop these emails?',
+  intro:
+    'You will no longer get emails like the one that you came from. Your account and your goals stay as they are.',
+  action: 'Unsubscribe',
+  orChoose: 'Or choose which emails you get:',
+  outcomes: {
+    reminders: {
+      title: 'No more reminders',
+      sentence: 'Cairn no longer emails you about late reports and deadlines.',
+    },
+    weekly_digest: {
+      title: 'No more weekly digest',
+      sentence: 'Cairn no longer emails you the digest on Mondays.',
+    },
+  },
+  change: 'Change this, or see your other emails:',
+  settings: 'Notification settings',
+  invalid: {
+    title: 'This link does not work',
+    text: 'It seems to be incomplete. Open it again from the email.',
+    orSignIn: 'Or sign in and choose which emails you get:',
+  },
+})

@@ -1,0 +1,55 @@
+import type { Event } from '@cairn/contract/schemas/feed/events'
+import type { GoalChange } from './merge-goals.ts'
+
+/** The data that events make out of date. */
+export type Plan = {
+  /** Goals with a new version, and deleted ones. */
+  goals: Map<string, GoalChange>
+  /** Goals with a new acknowledgement, which is in their history only. */
+  acknowledged: Set<string>
+  /** When the first of the goals changed. */
+  since: string
+  labels: boolean
+  /** A label that goals show has another name or color. */
+  labelsOfGoals: boolean
+  members: boolean
+  invitations: boolean
+  /** The reader's own membership. */
+  ownMembership: boolean
+}
+
+/** @param events  Oldest first. */
+export function planOf(events: readonly Event[], reader: string): Plan {
+  const plan: Plan = {
+    goals: new Map(),
+    acknowledged: new Set(),
+    since: '',
+    labels: false,
+    labelsOfGoals: false,
+    members: false,
+    invitations: false,
+    ownMembership: false,
+  }
+  for (const event of events) {
+    const { type, goal, data } = event
+    if (type === 'goal.deleted') {
+      if (goal) plan.goals.set(goal.id, { version: 0, isDeleted: true })
+    } else if (type === 'report.acknowledged') {
+      if (goal) plan.acknowledged.add(goal.id)
+    } else if (type.startsWith('goal.') && 'version' in data) {
+      if (!goal || plan.goals.get(goal.id)?.isDeleted) continue
+      const version = Math.max(data.version, plan.goals.get(goal.id)?.version ?? 0)
+      plan.goals.set(goal.id, { version, isDeleted: false })
+      if (plan.since === '' || event.createdAt < plan.since) plan.since = event.createdAt
+    } else if (type.startsWith('label.')) {
+      plan.labels = true
+      plan.labelsOfGoals ||= type === 'label.updated'
+    } else if (type.startsWith('invitation.')) {
+      plan.invitations = true
+    } else if ('userId' in data) {
+      plan.members = true
+      plan.ownMembership ||= data.userId === reader
+    }
+  }
+  return plan
+}

@@ -1,0 +1,17 @@
+import { programWords as wordsOf } from '@cairn/contract/display/program-words'
+import type { GoalEdit } from '@cairn/contract/schemas/goals/goal-history'
+import { texts } from '../../feed/texts.ts'
+import type { Author } from './people.ts'
+
+export function authorIn({ authorityUserId, actor, actorName }: Entry): Author {
+  if (actor.kind === 'user') return { userId: authorityUserId }
+  const { name, details } = programWords(actor, actorName)
+  return { userId: authorityUserId, program: `${name}${details}` }
+}
+
+/** How a program or an agent is called, in the language of the app. */
+export function programWords(actor: GoalEdit['actor'], name: string | undefined) {
+  return wordsOf(actor, name, texts.program)
+}
+
+type Entry = Pick<GoalEdit, 'authorityUserId' | 'actor' | 'actorName'>

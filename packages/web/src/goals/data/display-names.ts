@@ -1,0 +1,27 @@
+import type { Goal } from '@cairn/contract/schemas/goals/goals'
+import { formatPlainDate } from '../../presentation/time/format.ts'
+import { texts } from '../texts.ts'
+
+/** How screens show the contract's values. */
+export const {
+  healths: healthNames,
+  statuses: statusNames,
+  attention: attentionNames,
+  results: evaluationNames,
+  fields: fieldNames,
+} = texts
+
+export function describeTimeframe({ timeframe }: Pick<Goal, 'timeframe'>): string {
+  switch (timeframe.kind) {
+    case 'deadline':
+      return texts.by(formatPlainDate(timeframe.targetDate))
+    case 'continuous':
+      return texts.continuous
+    case 'unspecified':
+      return texts.noTimeframe
+  }
+}
+
+export function describeCadence(cadence: Goal['cadence']): string {
+  return cadence === null ? texts.noCadence : texts.every(cadence.everyDays)
+}

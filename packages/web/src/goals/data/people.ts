@@ -1,0 +1,35 @@
+import { useQuery } from '@tanstack/react-query'
+import { useActiveOrganization, useSession } from '../../accounts/session/session.ts'
+import { texts } from '../texts.ts'
+import { membersQuery } from './queries.ts'
+
+/** Who wrote an entry of a history. */
+export type Author = {
+  userId: string
+  /** What acted for the user, if it was a program or an agent. */
+  program?: string | undefined
+}
+
+/** The members, and the display names of user ids. */
+export function usePeople() {
+  const { user } = useSession()
+  const organization = useActiveOrganization()
+  const { data: members } = useQuery(membersQuery(organization.id))
+
+  function nameOf(userId: string | null): string {
+    if (userId === null) return texts.noOwner
+    const member = members?.find((candidate) => candidate.userId === userId)
+    if (member) return member.displayName
+    if (userId === user.id) return user.displayName
+    return members ? texts.formerMember : '…'
+  }
+
+  /** `Helpdesk bot (agent, run 4711) for Ann`. */
+  function authorOf({ userId, program }: Author, reader?: string): string {
+    const isReader = userId === reader
+    if (program !== undefined) return texts.programFor(program, isReader ? null : nameOf(userId))
+    return isReader ? texts.you : nameOf(userId)
+  }
+
+  return { members, nameOf, authorOf }
+}

@@ -1,0 +1,105 @@
+import { fieldForms } from '@cairn/contract/goals/fields'
+import { catalog } from '../../../language/catalog.ts'
+import { formatNumber } from '../../../presentation/time/format.ts'
+
+const enterNumber = 'Enter a number with at most 6 decimals.'
+const enterDays = 'Enter whole days, from 1 to 366, or nothing.'
+
+export const texts = catalog('goals/editing/form', {
+  page: {
+    title: 'New goal',
+    intro: 'Describe what you want to achieve. You report its status and health later.',
+    publish: 'Publish goal',
+    publishing: 'Publishing',
+    published: 'Goal published.',
+    cancel: 'Cancel',
+  },
+  description: {
+    label: 'Description',
+    hint: 'What should be true in the end, and why? You can use Markdown.',
+  },
+  title: { label: 'Title', hint: 'Taken from the first sentence. You can change it.' },
+  timeframe: {
+    legend: 'Timeframe',
+    kinds: { deadline: 'By a date', continuous: 'Continuous', unspecified: 'Not set' },
+    targetDate: 'Target date',
+  },
+  owner: { label: 'Owner', none: 'No owner', you: (name: string) => `${name} (you)` },
+  labels: {
+    legend: 'Labels',
+    chosen: 'Chosen labels',
+    choose: 'Choose labels',
+    none: 'No labels yet. Create them on the Labels page.',
+    filterLabels: 'Filter labels',
+    filter: 'Filter',
+    loading: 'Loading labels…',
+    noMatch: 'No labels match.',
+    full: (maximum: number) => `A goal can have at most ${formatNumber(maximum)} labels.`,
+  },
+  criteria: {
+    legend: 'Success criteria',
+    hint: 'How will you know that the goal is met?',
+    hintWithVerdicts:
+      'How will you know that the goal is met? A criterion that you change loses its verdict.',
+    criterion: (number: number) => `Criterion ${formatNumber(number)}`,
+    inSentence: (number: number) => `criterion ${formatNumber(number)}`,
+    description: 'What must be true',
+    add: 'Add criterion',
+  },
+  measures: {
+    legend: 'Measures',
+    hint: 'Which numbers show progress? Reports fill in their values.',
+    measure: (number: number) => `Measure ${formatNumber(number)}`,
+    inSentence: (number: number) => `measure ${formatNumber(number)}`,
+    start: 'Start',
+    target: 'Target',
+    unit: 'Unit',
+    add: 'Add measure',
+  },
+  rows: {
+    remove: (name: string) => `Remove ${name}`,
+    up: (name: string) => `Move ${name} up`,
+    down: (name: string) => `Move ${name} down`,
+  },
+  cadence: {
+    legend: 'Reporting',
+    hint: 'Cairn shows when a report is late, and emails the owner. Paused goals send no reminders. Leave it empty if nobody expects regular reports.',
+    /** Before and after the field with the number. */
+    before: 'Report every',
+    after: 'days',
+    days: 'Days between reports',
+  },
+  /** Fields of one input. */
+  simple: fieldForms,
+  fields: {
+    detailedDescription: { name: 'description', missing: 'Describe the goal.' },
+    title: { name: 'title' },
+    'timeframe.targetDate': {
+      name: 'target date',
+      missing: 'Pick a target date.',
+      invalid: 'Pick a target date.',
+    },
+    timeframe: { name: 'timeframe', missing: 'Choose a timeframe.', invalid: 'Choose a timeframe.' },
+    ownerUserId: { name: 'owner', missing: 'Choose an owner.', invalid: 'Choose another owner.' },
+    labelIds: { name: 'labels', missing: 'Choose labels.' },
+    'criteria.*.title': { name: 'criterion', missing: 'Name the criterion, or remove it.' },
+    'criteria.*.description': { name: 'text', missing: 'Describe what must be true.' },
+    criteria: { name: 'criteria', missing: 'Add a criterion.' },
+    'measures.*.title': { name: 'measure', missing: 'Name the measure, or remove it.' },
+    'measures.*.unit': { name: 'unit' },
+    'measures.*.start': { name: 'start', missing: enterNumber, invalid: enterNumber },
+    'measures.*.target': {
+      name: 'target',
+      missing: enterNumber,
+      invalid: 'Enter a number that differs from the start, with at most 6 decimals.',
+    },
+    measures: { name: 'measures', missing: 'Add a measure.' },
+    'cadence.everyDays': { name: 'days', missing: enterDays, invalid: enterDays },
+    cadence: { name: 'days', missing: enterDays, invalid: enterDays },
+  },
+  tooMany: {
+    labels: (maximum: number) => `Choose at most ${formatNumber(maximum)} labels.`,
+    criteria: (maximum: number) => `Keep at most ${formatNumber(maximum)} criteria.`,
+    measures: (maximum: number) => `Keep at most ${formatNumber(maximum)} measures.`,
+  },
+})

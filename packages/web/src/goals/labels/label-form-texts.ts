@@ -1,0 +1,4 @@
+import type { FormTexts } from '../../data/api/failures/problems.ts'
+import { texts } from './texts.ts'
+
+export const labelFormTexts: FormTexts = texts.form

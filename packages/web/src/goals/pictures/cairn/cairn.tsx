@@ -1,0 +1,79 @@
+import type { GoalHealth } from '@cairn/contract/goals/goal-words'
+import { useState } from 'react'
+import { cn } from '../../../ui/cn.ts'
+import { describeCairn } from './describe-cairn.ts'
+import { heapOf } from './heap.ts'
+import { Stone, type StoneLink } from './stone.tsx'
+
+type CairnProps = {
+  /** How many reports the goal has. */
+  count: number
+  /** The health after each of the latest reports, oldest first. */
+  recent: readonly (GoalHealth | null)[]
+  size?: 'row' | 'large'
+  className?: string
+  /** Where the stone of a report leads, by its number: the first report is 1. */
+  linkOf?: ((number: number) => StoneLink | undefined) | undefined
+}
+
+/** Units are CSS pixels at the usual size. */
+const sizes = {
+  row: { width: 60, height: 20, maximumRows: 3, largestStone: { width: 14, height: 8 }, shown: 20 },
+  large: { width: 260, height: 96, maximumRows: 6, largestStone: { width: 44, height: 20 }, shown: 60 },
+}
+/** What lies below the stones: the ground, and reports that are too old to be drawn. */
+const groundHeight = 2
+
+/**
+ * The picture of a goal: a stone for each report, the oldest at the bottom and the newest on top. Reports that are too old
+ * to be drawn are the ground. A stone that comes while somebody looks settles.
+ */
+export function Cairn({ count, recent, size = 'row', className, linkOf }: CairnProps) {
+  const { shown, ...heap } = sizes[size]
+  const drawn = Math.min(count, shown)
+  const oldest = count - drawn
+  const places = heapOf(drawn, { ...heap, height: heap.height - groundHeight })
+  const stones = places.map((place, index) => ({
+    number: oldest + index + 1,
+    place,
+    health: recent.at(index - drawn) ?? null,
+  }))
+  const [first] = useState(count)
+  const isNew = count > first
+  return (
+    <svg
+      viewBox={`0 0 ${heap.width} ${heap.height}`}
+      width={heap.width}
+      height={heap.height}
+      role="img"
+      aria-label={describeCairn(count, recent.slice(-drawn))}
+      className={cn('shrink-0 overflow-visible', className)}
+    >
+      <Ground width={heap.width} y={heap.height - groundHeight / 2} isHigh={oldest > 0} />
+      {stones.map(({ number, place, health }) => (
+        <Stone
+          key={number}
+          place={place}
+          health={health}
+          seed={number}
+          link={linkOf?.(number)}
+          {...(isNew && number === count && { className: 'animate-settle' })}
+        />
+      ))}
+    </svg>
+  )
+}
+
+function Ground({ width, y, isHigh }: { width: number; y: number; isHigh: boolean }) {
+  return (
+    <line
+      x1={width * 0.06}
+      x2={width * 0.94}
+      y1={y}
+      y2={y}
+      strokeLinecap="round"
+      strokeWidth={isHigh ? groundHeight : 1}
+      className={isHigh ? 'stroke-none-fill' : 'stroke-line'}
+    />
+  )
+}

@@ -1,0 +1,14 @@
+import { catalog, plural } from '../../../language/catalog.ts'
+import { formatNumber } from '../../../presentation/time/format.ts'
+
+/** What a cairn shows, in words. */
+export const texts = catalog('goals/pictures/cairn', {
+  none: 'No reports yet',
+  reports: (count: number) => `${formatNumber(count)} ${plural(count, { one: 'report', other: 'reports' })}`,
+  one: (reports: string, health: string) => `${reports}: ${health.toLowerCase()}`,
+  times: (count: number, health: string) => `${formatNumber(count)} ${health.toLowerCase()}`,
+  all: (reports: string, counted: string[], latest: string) =>
+    `${reports}: ${counted.join(', ')}. The latest: ${latest.toLowerCase()}`,
+  recent: (reports: string, recent: number, counted: string[], latest: string) =>
+    `${reports}: of the last ${formatNumber(recent)}, ${counted.join(', ')}. The latest: ${latest.toLowerCase()}`,
+})

@@ -1,0 +1,43 @@
+import { useQuery, useQueryClient } from '@tanstack/react-query'
+import { useEffect, useState } from 'react'
+import { useActiveOrganization } from '../../accounts/session/session.ts'
+import { listGoalSummaries } from '../../goals/data/goal-summaries.ts'
+import { goalsKey } from '../../goals/data/queries.ts'
+import { type SearchState, searchState } from './search-state.ts'
+
+type FoundGoal = { id: string; title: string }
+
+/** A request for what was typed, not for every letter. */
+const debounceMilliseconds = 150
+const shownGoals = 8
+
+/** The goals whose words begin with the words that were typed; without any, the goals that this tab opened last. */
+export function useFoundGoals(typed: string): { goals: FoundGoal[]; search: SearchState } {
+  const organization = useActiveOrganization()
+  const queryClient = useQueryClient()
+  const [q, setQ] = useState('')
+  const text = typed.trim()
+  useEffect(() => {
+    const timer = setTimeout(() => setQ(text), debounceMilliseconds)
+    return () => clearTimeout(timer)
+  }, [text])
+  const found = useQuery({
+    queryKey: [...goalsKey(organization.id), 'found', q],
+    queryFn: () => listGoalSummaries({ q }, { limit: shownGoals }),
+    enabled: q !== '',
+  })
+
+  function recentGoals(): FoundGoal[] {
+    const queries = queryClient.getQueryCache().findAll({ queryKey: [...goalsKey(organization.id), 'one'] })
+    return queries
+      .toSorted((one, other) => other.state.dataUpdatedAt - one.state.dataUpdatedAt)
+      .flatMap(({ state }) => (state.data as { goal: FoundGoal } | undefined)?.goal ?? [])
+      .slice(0, shownGoals)
+  }
+
+  const { isFetching, isError } = found
+  return {
+    goals: text === '' ? recentGoals() : (found.data?.goals ?? []),
+    search: searchState({ text, asked: q, isFetching, isError }),
+  }
+}

@@ -1,4 +1,0 @@
-import type { FormTexts } from '../api/problems.ts'
-import { texts } from './texts.ts'
-
-export const labelFormTexts: FormTexts = texts.form

@@ -1,0 +1,6 @@
+import { catalog } from '../../language/catalog.ts'
+
+export const texts = catalog('presentation/time', {
+  /** Less than a minute ago, within a sentence. */
+  justNow: 'just now',
+})

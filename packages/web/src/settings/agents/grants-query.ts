@@ -1,0 +1,15 @@
+import { queryOptions } from '@tanstack/react-query'
+import { allPages } from '../../data/api/all-pages.ts'
+import { personApi } from '../../data/api/client.ts'
+
+const maximumPages = 20
+
+/** What the person has allowed programs, in all organizations. */
+export const grantsQuery = queryOptions({
+  queryKey: ['oauth-grants'],
+  queryFn: async () => {
+    const list = (cursor: string | undefined) => personApi.listOAuthGrants({ query: { cursor } })
+    const { pages } = await allPages(list, maximumPages)
+    return pages.flatMap(({ grants }) => grants)
+  },
+})

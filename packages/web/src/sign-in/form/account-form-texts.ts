@@ -1,5 +1,0 @@
-import type { FormTexts } from '../../api/problems.ts'
-import { texts } from './texts.ts'
-
-/** The fields of the forms about an account. */
-export const accountFormTexts: FormTexts = texts.fields

@@ -1,6 +1,0 @@
-import { catalog } from '../language/catalog.ts'
-
-export const texts = catalog('time', {
-  /** Less than a minute ago, within a sentence. */
-  justNow: 'just now',
-})

@@ -1,3 +1,0 @@
-import { catalog } from '../language/catalog.ts'
-
-export const texts = catalog('undo', { undo: 'Undo' })

@@ -1,0 +1,115 @@
+import { keyOf } from '@cairn/domain/storage/database/keys'
+import type { EntityName } from '@cairn/domain/storage/table/entities'
+import { entityNames } from '@cairn/domain/storage/table/entities'
+import { shortHash } from '@cairn/domain/storage/table/short-id'
+import { describe, expect, it } from 'vitest'
+import { password } from '../../support/people/accounts.ts'
+import { anonymous } from '../../support/people/clients.ts'
+import { sessionOf } from '../../support/people/sessions.ts'
+import type { Browser } from '../../support/people/sign-in.ts'
+import { readTable } from '../../support/table/read-table.ts'
+import { startWithEverything } from './support/everything.ts'
+import { findingsIn } from './support/team.ts'
+
+/** What a deleted account leaves in the table. */
+
+type Verdict = 'gone' | 'id' | 'nobody' | 'elsewhere'
+
+/**
+ * What becomes of the records of each entity that name the person. A new entity does not compile until somebody has decided.
+ *
+ * - `gone`: none is left
+ * - `id`: they stay, with the person's id and neither name nor address, because others need them
+ * - `nobody`: they name no person
+ * - `elsewhere`: only other ways to sign in have them
+ */
+const left: Record<EntityName, Verdict> = {
+  accountDeletion: 'gone',
+  accountLink: 'gone',
+  /** Revoked. They expire. */
+  apiToken: 'id',
+  attemptCount: 'nobody',
+  auditEntry: 'id',
+  change: 'gone',
+  creationKey: 'id',
+  event: 'id',
+  feedPage: 'id',
+  format: 'nobody',
+  goalAcknowledgement: 'id',
+  goalAcknowledgementCount: 'id',
+  goalAlarm: 'nobody',
+  goalCount: 'nobody',
+  goalEdit: 'id',
+  goalLabel: 'id',
+  goalLabelDirectory: 'id',
+  goalLabelName: 'nobody',
+  goalLabelRow: 'id',
+  goalPosting: 'nobody',
+  goalReport: 'id',
+  goalReportKey: 'nobody',
+  goalRow: 'id',
+  goalStanding: 'nobody',
+  goalText: 'nobody',
+  goalView: 'gone',
+  goalViewCount: 'gone',
+  goalWords: 'nobody',
+  /** Ended ones remain without an address. */
+  invitation: 'gone',
+  invitationAddress: 'gone',
+  memberRemoval: 'gone',
+  membership: 'gone',
+  oauthGrant: 'gone',
+  /** Codes and tokens of the grant, which open nothing. They expire. */
+  oauthRecord: 'id',
+  /** The person's own one is deleted. */
+  organization: 'gone',
+  organizationDeletion: 'gone',
+  personAlarm: 'gone',
+  principal: 'gone',
+  providerAccount: 'elsewhere',
+  providerSession: 'elsewhere',
+  queuedDelivery: 'nobody',
+  reminder: 'gone',
+  session: 'gone',
+  usedLogoutToken: 'elsewhere',
+  /** Without name and address. */
+  user: 'id',
+  /** Paused. */
+  webhook: 'id',
+  webhookCount: 'nobody',
+  webhookDelivery: 'id',
+}
+
+const { service, database, person, fill, finish } = await startWithEverything()
+const [ada, bob, cem] = [await person('Ada'), await person('Bob'), await person('Cem')]
+
+async function entitiesWith(...texts: string[]): Promise<EntityName[]> {
+  const content = await readTable(database)
+  const names = (record: object) => texts.some((text) => JSON.stringify(record).includes(text))
+  return entityNames.filter((name) => content[name].some(names)).toSorted()
+}
+
+const namesOf = ({ userId }: Browser) => [userId, keyOf(userId), shortHash(userId)]
+const decided = (...verdicts: Verdict[]) =>
+  entityNames.filter((name) => verdicts.includes(left[name])).toSorted()
+
+describe('a deleted account', () => {
+  it('leaves of every entity what others need, and no name', async () => {
+    await fill('Acme', { owner: ada, admin: bob, member: cem })
+    await sessionOf(service, bob)
+    await anonymous(service).forgotPassword({ body: { email: bob.email } })
+    await bob.api.changeEmail({ body: { email: `new.${bob.email}`, password } })
+    const before = await entitiesWith(...namesOf(bob), bob.email, keyOf(bob.email))
+    expect(await entitiesWith('"Bob"')).toEqual(['membership', 'organization', 'session', 'user'])
+    // Only while something is under way.
+    const brief = ['accountDeletion', 'change', 'memberRemoval', 'organizationDeletion', 'invitationAddress']
+    expect([...before, ...brief].toSorted()).toEqual(decided('gone', 'id'))
+
+    await bob.api.deleteAccount({ body: { password } })
+    await finish()
+    expect(await entitiesWith(...namesOf(bob))).toEqual(decided('id'))
+    expect(await entitiesWith(bob.email, bob.email.toUpperCase(), keyOf(bob.email))).toEqual([])
+    expect(await entitiesWith('"Bob"')).toEqual([])
+    expect(await findingsIn(database)).toEqual([])
+  })
+})

@@ -1,0 +1,86 @@
+import { spawn } from 'node:child_process'
+import { text } from 'node:stream/consumers'
+import { fileURLToPath } from 'node:url'
+import { stripVTControlCharacters } from 'node:util'
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { createToken } from '../../support/people/api-tokens.ts'
+import { createWorld } from '../../support/people/world.ts'
+import { compileCache } from '../../support/service/child-process.ts'
+import { createTestTable, type TestTable } from '../../support/service/engine.ts'
+import { startTestService, type TestService } from '../../support/service/service.ts'
+import { type BearerProxy, startBearerProxy } from './support/bearer-proxy.ts'
+
+/** What the suite cannot test here: its own diagnostic tools, prompts, resources and subscriptions, which are not offered. */
+const notOffered: Record<string, readonly string[]> = {
+  'server-stateless': [
+    'sep-2575-server-rejects-undeclared-capability',
+    'sep-2575-missing-capability-http-400',
+    'sep-2575-http-server-no-independent-requests-on-stream',
+    'sep-2575-server-no-log-without-loglevel',
+    'sep-2575-server-sends-subscription-ack',
+    'sep-2575-server-tags-subscription-id',
+  ],
+  caching: [
+    'sep-2549-prompts-list-caching-hints',
+    'sep-2549-resources-list-caching-hints',
+    'sep-2549-resources-templates-list-caching-hints',
+  ],
+}
+
+/** Those of the official suite that apply: others need resources, prompts, streams, or tools of the suite's own server. */
+const scenarios: Record<string, readonly string[]> = {
+  '2026-07-28': [
+    'server-stateless',
+    'tools-list',
+    'caching',
+    'http-header-validation',
+    'dns-rebinding-protection',
+  ],
+  '2025-11-25': ['server-initialize', 'ping', 'tools-list', 'dns-rebinding-protection'],
+  '2025-06-18': ['server-initialize', 'ping', 'tools-list'],
+}
+
+const command = fileURLToPath(
+  new URL('../../../node_modules/@modelcontextprotocol/conformance/dist/index.js', import.meta.url),
+)
+
+let table: TestTable
+let proxy: BearerProxy
+const services: TestService[] = []
+
+beforeAll(async () => {
+  table = await createTestTable()
+  const target = Promise.withResolvers<{ port: number; secret: string }>()
+  proxy = await startBearerProxy(target.promise)
+  const service = await startTestService({ table, environment: { WEB_ORIGIN: proxy.origin } })
+  const other = await startTestService({ table })
+  services.push(service, other)
+  const { owner } = await createWorld(other)
+  target.resolve({ port: service.port, secret: (await createToken(owner)).secret })
+})
+afterAll(async () => {
+  await proxy?.stop()
+  for (const service of services) await service.stop()
+  await table?.stop()
+})
+
+describe.each(Object.entries(scenarios))('the conformance suite of %s', (version, names) => {
+  test.each(names)('%s', async (name) => {
+    const checks = await runScenario(name, version)
+    const idsWith = (outcome: string) =>
+      checks.filter((check) => check.outcome === outcome).map(({ id }) => id)
+    expect(idsWith('SUCCESS').length).toBeGreaterThan(0)
+    expect([...idsWith('FAILURE'), ...idsWith('WARNING')]).toEqual(notOffered[name] ?? [])
+  })
+})
+
+async function runScenario(name: string, version: string): Promise<{ id: string; outcome: string }[]> {
+  const suite = spawn(
+    process.execPath,
+    [command, 'server', '--url', `${proxy.origin}/mcp`, '--scenario', name, '--spec-version', version],
+    { stdio: ['ignore', 'pipe', 'ignore'], env: { ...process.env, NODE_COMPILE_CACHE: compileCache } },
+  )
+  const output = stripVTControlCharacters(await text(suite.stdout))
+  const lines = output.matchAll(/^\S+Z \[(\S+) *\] (SUCCESS|FAILURE|WARNING)/gm)
+  return [...lines].map(([, id = '', outcome = '']) => ({ id, outcome }))
+}

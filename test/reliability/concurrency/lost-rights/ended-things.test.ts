@@ -1,0 +1,116 @@
+import { isMutation, requestPath } from '@cairn/contract'
+import { allOperations, type OperationId, operations } from '@cairn/contract/registry/registry'
+import { afterAll, describe, expect, it } from 'vitest'
+import { requestOf } from '../../../support/operations/examples.ts'
+import { invite } from '../../../support/people/invite.ts'
+import { newcomer } from '../../../support/people/sessions.ts'
+import { createWorld, restore } from '../../../support/people/world.ts'
+import { createSend } from '../../../support/requests/exchange.ts'
+import { type Mutation, outcomeIn, startOvertaken } from './support/overtaken.ts'
+
+/** Every operation on something that somebody else ends while the write is under way: it is refused, and writes nothing. */
+
+type OnSomething = {
+  [Id in Mutation]: (typeof operations)[Id] extends { params: unknown } ? Id : never
+}[Mutation]
+
+const goal = ['deleteGoal', '404 goal_not_found'] as const
+const label = ['deleteGoalLabel', '404 goal_label_not_found'] as const
+const view = ['deleteGoalView', '404 goal_view_not_found'] as const
+const webhook = ['deleteWebhook', '404 webhook_not_found'] as const
+const token = ['revokeOrganizationApiToken', '404 api_token_not_found'] as const
+const invitation = ['revokeOrganizationInvitation', '403 invitation_not_pending'] as const
+
+/** What ends the thing, and what the request gets then. */
+const ends: Record<OnSomething, readonly [by: OperationId, outcome: string]> = {
+  updateGoal: goal,
+  deleteGoal: goal,
+  createGoalUpdate: goal,
+  acknowledgeGoalUpdate: goal,
+  updateGoalLabel: label,
+  deleteGoalLabel: label,
+  updateGoalView: view,
+  deleteGoalView: view,
+  updateWebhook: webhook,
+  deleteWebhook: webhook,
+  rotateWebhookSecret: webhook,
+  testWebhook: webhook,
+  retryWebhookDelivery: webhook,
+  revokeApiToken: token,
+  rotateApiToken: token,
+  revokeOrganizationApiToken: token,
+  revokeOrganizationInvitation: invitation,
+  resendOrganizationInvitation: invitation,
+  updateOrganizationMemberRole: ['removeOrganizationMember', '400 member_not_found'],
+  removeOrganizationMember: ['removeOrganizationMember', '404 organization_member_not_found'],
+  endOAuthGrant: ['endOAuthGrant', '404 oauth_grant_not_found'],
+  decideOAuthConsent: ['decideOAuthConsent', '404 oauth_consent_not_found'],
+  endSession: ['endSession', '404 session_not_found'],
+}
+
+/** With which they are ended. */
+const bodies: Partial<Record<OperationId, object>> = {
+  removeOrganizationMember: { reassignGoalsTo: null },
+  // The same decision would be repeated.
+  decideOAuthConsent: { allow: false },
+}
+
+/** Only the person has them. */
+const own: readonly string[] = ['endOAuthGrant', 'decideOAuthConsent', 'endSession']
+
+const { service, overtaken, finish } = await startOvertaken()
+const send = createSend(service)
+const world = await createWorld(service, newcomer)
+const { owner, admin, stranger } = world
+
+afterAll(finish)
+
+describe('a write on what is ended meanwhile', () => {
+  it.each(Object.entries(ends))('%s', async (id, [by, outcome]) => {
+    const operation = operations[id as OnSomething]
+    const ender = operations[by]
+    world.renew()
+    const request = await requestOf(id, world)
+    const cookie = request.cookie ?? owner.cookie
+    // The same thing, whatever the parameter is called here.
+    const [value = ''] = Object.values(request.params ?? {})
+    const path = requestPath(ender, { params: { [parameterOf(ender.path)]: value } })
+    const response = await overtaken(operation, request, cookie, async () => {
+      const ended = await send(ender.method, path, {
+        body: bodies[by],
+        headers: { cookie: own.includes(id) ? cookie : admin.cookie },
+      })
+      expect(ended.status).toBe(ender.success.status)
+    })
+    expect(outcomeIn(response)).toBe(outcome)
+    await restore(world, owner)
+  })
+
+  it('has a row for every operation with a parameter', () => {
+    const withParameters = allOperations.filter((operation) => isMutation(operation) && operation.params)
+    expect(withParameters.map(({ id }) => id).toSorted()).toEqual(Object.keys(ends).toSorted())
+  })
+})
+
+describe('accepting an invitation', () => {
+  it.each([
+    [
+      'revoked',
+      (invitationId: string) => owner.api.revokeOrganizationInvitation({ params: { invitationId } }),
+    ],
+    ['void, because its inviter is no administrator any more', () => setRole('member')],
+  ])('404s if it is %s meanwhile', async (_, end) => {
+    await setRole('admin')
+    const { id, token: body } = await invite(admin, stranger.email)
+    const operation = operations.acceptOrganizationInvitation
+    const response = await overtaken(operation, { body: { token: body } }, stranger.cookie, () => end(id))
+    expect(outcomeIn(response)).toBe('404 invitation_not_found')
+  })
+})
+
+function parameterOf(path: string): string {
+  return /\{(\w+)\}/.exec(path)?.[1] ?? ''
+}
+
+const setRole = (role: 'admin' | 'member') =>
+  owner.api.updateOrganizationMemberRole({ params: { userId: admin.userId }, body: { role } })

@@ -1,0 +1,224 @@
+import { DeleteCommand, PutCommand } from '@aws-sdk/lib-dynamodb'
+import { recordEvents } from '@cairn/domain/background/changes/record-events'
+import { checkTable } from '@cairn/domain/check-integrity/check-table'
+import { findConfirmed } from '@cairn/domain/check-integrity/find-confirmed'
+import type { Finding } from '@cairn/domain/check-integrity/finding'
+import { appendEvents } from '@cairn/domain/events/feed/append-events'
+import { scanTable } from '@cairn/domain/storage/database/scan-table'
+import { transact } from '@cairn/domain/storage/database/transaction'
+import type { AnyRecord } from '@cairn/domain/storage/table/entities'
+import { describe, expect, it } from 'vitest'
+import { eventNumber } from '../../background/feed/support/events.ts'
+import { password } from '../../support/people/accounts.ts'
+import { createToken } from '../../support/people/api-tokens.ts'
+import { createGoal, createLabel, reportOf } from '../../support/people/goals.ts'
+import { invite, join } from '../../support/people/invite.ts'
+import { signIn } from '../../support/people/sign-in.ts'
+import { connect } from '../../support/requests/program.ts'
+import { startTestService } from '../../support/service/service.ts'
+import { stopAfterFile } from '../../support/stop-after-file.ts'
+import { type Corruption, changed, corruptions, indexKeys } from './support/corruptions/corruptions.ts'
+import { dueCorruptions, writePendingReminder } from './support/corruptions/due-corruptions.ts'
+import { feedCorruptions } from './support/corruptions/feed-corruptions.ts'
+import { corruptedGoalTitle, goalCorruptions } from './support/corruptions/goal-corruptions.ts'
+import {
+  providerSessionCorruptions,
+  writeProviderSession,
+} from './support/corruptions/provider-session-corruptions.ts'
+import { viewCorruptions } from './support/corruptions/view-corruptions.ts'
+import { webhookCorruptions, writePendingDelivery } from './support/corruptions/webhook-corruptions.ts'
+
+// Changes wait, so that there are some.
+const service = stopAfterFile(await startTestService({ background: false }))
+const ada = await signIn(service, { email: 'ada@example.com', displayName: 'Ada' })
+const bob = await signIn(service, { email: 'bob@example.com', displayName: 'Bob' })
+await join(ada, bob)
+await invite(ada, 'dora@example.com')
+await createToken(ada)
+const labelId = await createLabel(ada, 'Forest')
+const weekly = await createGoal(ada, { cadence: { everyDays: 7 } })
+// The history that `goal-corruptions.ts` describes.
+const {
+  id: goalId,
+  criteria,
+  measures,
+} = await createGoal(ada, {
+  title: 'Trees',
+  labelIds: [labelId],
+  criteria: [{ title: 'Planted', description: 'A hundred trees.' }],
+  measures: [{ title: 'Trees', start: 0, target: 100 }],
+})
+const params = { goalId }
+await ada.api.createGoalUpdate({
+  params,
+  body: reportOf('First row', {
+    health: 'at_risk',
+    evaluation: { result: 'not_met', asOf: '2026-11-20T10:00:00.000Z' },
+    verdicts: criteria.map(({ id }) => ({ criterionId: id, result: 'met' })),
+    measurements: measures.map(({ id }) => ({ measureId: id, value: 50 })),
+  }),
+})
+await bob.api.acknowledgeGoalUpdate({ params: { ...params, revision: '2' } })
+await ada.api.updateGoal({
+  params,
+  body: { title: corruptedGoalTitle, detailedDescription: 'Plant a forest.' },
+})
+await ada.api.createGoalUpdate({ params, body: reportOf('Second row', { expectedRevision: 2 }) })
+const gus = await signIn(service, { email: 'gus@example.com', displayName: 'Gus' })
+await join(ada, gus)
+await gus.api.deleteAccount({ body: { password } })
+const { id: deletedId } = await createGoal(ada, { labelIds: [labelId] })
+await ada.api.deleteGoal({ params: { goalId: deletedId } })
+const { webhook } = await ada.api.createWebhook({ body: { url: 'http://127.0.0.1:1024/' } })
+for (const isShared of [false, true]) {
+  await ada.api.createGoalView({ body: { name: 'Mine', query: '', isShared } })
+}
+const { activeOrganizationId: organizationId } = await ada.api.getOrganizationContext()
+await connect(service.origin, ada, { organizationId, scopes: ['goals:read'] })
+await writePendingDelivery(service.table.database, { organizationId, webhookId: webhook.id })
+await writeProviderSession(service.table.database, ada.userId)
+await writePendingReminder(service.table.database, ada.userId, { organizationId, goalId: weekly.id })
+
+const { database } = service.table
+const cem = await signIn(service, { email: 'cem@example.com', displayName: 'Cem' })
+await join(ada, cem)
+await createGoal(cem)
+await ada.api.removeOrganizationMember({
+  params: { userId: cem.userId },
+  body: { reassignGoalsTo: bob.userId },
+})
+for (const number of [1, 2, 3]) await appendEvents(database, organizationId, [eventNumber(number)])
+const recorded = recordEvents({ ...database, hasStream: true }, { organizationId, events: [eventNumber(4)] })
+await transact(database, { recorded })
+
+async function collect<T>(items: AsyncIterable<T>): Promise<T[]> {
+  const collected: T[] = []
+  for await (const item of items) collected.push(item)
+  return collected
+}
+
+const findings = (): Promise<Finding[]> => collect(checkTable(service.table.database))
+const allRecords = async (): Promise<AnyRecord[]> => (await collect(scanTable(service.table.database))).flat()
+
+async function put(record: AnyRecord): Promise<void> {
+  const { client, tableName } = service.table.database
+  await client.send(new PutCommand({ TableName: tableName, Item: record }))
+}
+
+async function remove({ pk, sk }: AnyRecord): Promise<void> {
+  const { client, tableName } = service.table.database
+  await client.send(new DeleteCommand({ TableName: tableName, Key: { pk, sk } }))
+}
+
+/** Corrupts a record, or deletes it, for the time of one check. Returns the record and the findings. */
+async function findingsAfter({ kind, which = () => true, corrupt }: Corruption) {
+  const record = (await allRecords()).find((one) => one.__edb_e__ === kind && which(one))
+  if (!record) throw new Error(`No ${kind} matches.`)
+  const corrupted = corrupt && { pk: record.pk, sk: record.sk, ...corrupt(record) }
+  if (corrupted) await put(corrupted)
+  else await remove(record)
+  const found = await findings()
+  if (corrupted && (corrupted.pk !== record.pk || corrupted.sk !== record.sk)) await remove(corrupted)
+  await put(record)
+  return { record, found }
+}
+
+/** Whether the content of a row has no labels. */
+const isUnlabeled = (content: unknown) => (content as { l: string[] }).l.length === 0
+
+describe('the integrity check', () => {
+  it('finds nothing in an intact table', async () => {
+    expect(await findings()).toEqual([])
+  })
+
+  it('counts every record', async () => {
+    let counted = 0
+    const count = (records: number) => {
+      counted += records
+    }
+    await collect(checkTable(service.table.database, { onPage: count }))
+    expect(counted).toBe((await allRecords()).length)
+  })
+
+  it.each([
+    ...corruptions,
+    ...goalCorruptions,
+    ...feedCorruptions,
+    ...webhookCorruptions,
+    ...viewCorruptions,
+    ...dueCorruptions,
+    ...providerSessionCorruptions,
+  ])('finds %s', async (_, corruption, message) => {
+    const { found } = await findingsAfter(corruption)
+    expect(found).toContainEqual(
+      expect.objectContaining({
+        kind: 'broken',
+        message:
+          typeof message === 'string' ? expect.stringContaining(message) : expect.stringMatching(message),
+      }),
+    )
+  })
+
+  it.each(indexKeys)('finds a %s with a wrong %s and names its key', async (kind, name) => {
+    const { record, found } = await findingsAfter({
+      kind,
+      which: (candidate) => name in candidate,
+      corrupt: changed({ [name]: 'elsewhere' }),
+    })
+    expect(found).toEqual([
+      {
+        kind: 'broken',
+        key: { pk: record.pk, sk: record.sk },
+        message: `${kind} ${record.pk} ${record.sk} has ${name} elsewhere, expected ${record[name]}`,
+      },
+    ])
+  })
+
+  it('reports the records of a deleted goal as orphaned, not broken', async () => {
+    const { found } = await findingsAfter({ kind: 'goalRow', which: ({ c }) => isUnlabeled(c) })
+    expect(found).toMatchObject([
+      { kind: 'orphaned', message: expect.stringMatching(/^[45] records of goal/) },
+      // Nothing of the service deletes a row alone.
+      { kind: 'broken', message: expect.stringMatching(/counts 1 too many active goals/) },
+    ])
+  })
+
+  it('accepts goals whose history was written before there were events, and no feed at all', async () => {
+    const records = await allRecords()
+    const reports = records.filter(({ __edb_e__ }) => __edb_e__ === 'goalReport')
+    const ofFeed = records.filter(({ __edb_e__ }) =>
+      ['feedPage', 'event', 'change'].includes(String(__edb_e__)),
+    )
+    expect(reports.some(({ p }) => p)).toBe(true)
+    for (const { p: _, w: __, ...report } of reports) await put(report as AnyRecord)
+    for (const record of ofFeed) await remove(record)
+    expect(await findings()).toEqual([])
+    for (const record of [...reports, ...ofFeed]) await put(record)
+  })
+
+  it('accepts an expired invitation without its address marker', async () => {
+    const inTenDays = new Date(Date.now() + 10 * 24 * 60 * 60 * 1000)
+    const marker = (await allRecords()).find(({ __edb_e__ }) => __edb_e__ === 'invitationAddress')
+    if (!marker) throw new Error('There is no address marker.')
+    await remove(marker)
+    expect(await findings()).not.toEqual([])
+    expect(await collect(checkTable(service.table.database, { now: inTenDays }))).toEqual([])
+    await put(marker)
+  })
+
+  it('reports only what a second pass confirms in a table that is in use', async () => {
+    const { database } = service.table
+    const label = (await allRecords()).find(({ __edb_e__ }) => __edb_e__ === 'goalLabel')
+    if (!label) throw new Error('There is no label to corrupt.')
+    await put({ ...label, useCount: 5 })
+    expect(await collect(findConfirmed(database))).toMatchObject([{ kind: 'broken' }])
+    let pages = 0
+    // The second pass sees the rest of a write that was incomplete during the first.
+    const repair = async () => {
+      pages++
+      return pages === 1 ? put(label) : undefined
+    }
+    expect(await collect(findConfirmed(database, { onPage: repair }))).toEqual([])
+    expect(await findings()).toEqual([])
+  })
+})

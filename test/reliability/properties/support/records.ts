@@ -1,0 +1,453 @@
+import type { GoalStatus } from '@cairn/contract/schemas/goals/goal-values'
+import { newPerson, personKeyOf, personRecord } from '@cairn/domain/accounts/notifications/person'
+import { ownHolder } from '@cairn/domain/goal-views/view-record'
+import { reportKeyHash } from '@cairn/domain/goals/history/create-goal-update'
+import { keyWord, wordsOf } from '@cairn/domain/goals/search/words'
+import { memberSortOf } from '@cairn/domain/organizations/rules'
+import { webhookKeyOf } from '@cairn/domain/programs/webhooks/record/webhook-record'
+import { createDatabase } from '@cairn/domain/storage/database/client'
+import { keyOf, sortableName } from '@cairn/domain/storage/database/keys'
+import { apiTokenEntity } from '@cairn/domain/storage/table/entities/api-token'
+import { creationKeyEntity } from '@cairn/domain/storage/table/entities/creation-key'
+import { timerOf } from '@cairn/domain/storage/table/entities/due/due-index'
+import { goalTimerEntity } from '@cairn/domain/storage/table/entities/due/goal-timer'
+import { personTimerEntity } from '@cairn/domain/storage/table/entities/due/person-timer'
+import { reminderEntity } from '@cairn/domain/storage/table/entities/due/reminder'
+import { goalLabelEntity } from '@cairn/domain/storage/table/entities/goal-labels/goal-label'
+import { goalLabelNameEntity } from '@cairn/domain/storage/table/entities/goal-labels/goal-label-name'
+import { goalViewEntity } from '@cairn/domain/storage/table/entities/goal-views/goal-view'
+import { goalViewCountEntity } from '@cairn/domain/storage/table/entities/goal-views/goal-view-count'
+import {
+  goalAcknowledgementCountEntity,
+  goalAcknowledgementEntity,
+} from '@cairn/domain/storage/table/entities/goals/goal-acknowledgement'
+import { type EditContent, goalEditEntity } from '@cairn/domain/storage/table/entities/goals/goal-edit'
+import { goalPostingEntity } from '@cairn/domain/storage/table/entities/goals/goal-posting'
+import { goalReportEntity, type ReportContent } from '@cairn/domain/storage/table/entities/goals/goal-report'
+import { goalReportKeyEntity } from '@cairn/domain/storage/table/entities/goals/goal-report-key'
+import {
+  encodeRow,
+  goalKeyOf,
+  goalLabelRowEntity,
+  goalRowEntity,
+} from '@cairn/domain/storage/table/entities/goals/goal-row'
+import { goalStandingEntity } from '@cairn/domain/storage/table/entities/goals/goal-standing'
+import { goalTextEntity } from '@cairn/domain/storage/table/entities/goals/goal-text'
+import { goalWordsEntity } from '@cairn/domain/storage/table/entities/goals/goal-words'
+import { invitationEntity } from '@cairn/domain/storage/table/entities/organizations/invitation'
+import { invitationAddressEntity } from '@cairn/domain/storage/table/entities/organizations/invitation-address'
+import { membershipEntity } from '@cairn/domain/storage/table/entities/organizations/membership'
+import { organizationEntity } from '@cairn/domain/storage/table/entities/organizations/organization'
+import { principalEntity } from '@cairn/domain/storage/table/entities/people/principal'
+import { sessionEntity } from '@cairn/domain/storage/table/entities/people/session'
+import { userEntity } from '@cairn/domain/storage/table/entities/people/user'
+import { queuedDeliveryEntity } from '@cairn/domain/storage/table/entities/webhooks/queued-delivery'
+import { webhookEntity } from '@cairn/domain/storage/table/entities/webhooks/webhook'
+import { webhookCountEntity } from '@cairn/domain/storage/table/entities/webhooks/webhook-count'
+import {
+  type DeliveredEvent,
+  webhookDeliveryEntity,
+} from '@cairn/domain/storage/table/entities/webhooks/webhook-delivery'
+import { type Item, toItem } from '@cairn/domain/storage/table/entity'
+import { shortHash, shortId } from '@cairn/domain/storage/table/short-id'
+
+/** Creates keys only, without a connection; nothing listens at its endpoint. */
+export const database = createDatabase({
+  tableName: 'keys',
+  endpoint: 'http://127.0.0.1:1',
+  region: 'local',
+  credentials: { accessKeyId: 'local', secretAccessKey: 'local' },
+})
+
+/** The parts of all keys. The service chooses the ids; clients choose the rest. */
+export type Parts = {
+  organizationId: string
+  otherId: string
+  thirdId: string
+  userId: string
+  email: string
+  name: string
+  idempotencyKey: string
+  revision: number
+  time: string
+  /** Of a goal. Default: active. */
+  status?: GoalStatus
+}
+
+/** The keys of a record in the table and in its indexes. */
+export type Keys = { pk: string; sk: string } & { [index: `gsi${string}`]: string }
+
+type Kind = {
+  /** The parts that identify a record of the kind. */
+  identity: (parts: Parts) => unknown[]
+  put: (parts: Parts) => Item
+}
+
+const times = ({ time }: Parts) => ({ createdAt: time, updatedAt: time })
+const authors = { createdByUserId: 'email:x', updatedByUserId: 'email:x' }
+
+const goalKey = ({ organizationId, otherId }: Parts) => goalKeyOf({ organizationId, goalId: otherId })
+
+const webhookKey = ({ organizationId, otherId }: Parts) =>
+  webhookKeyOf({ organizationId, webhookId: otherId })
+
+/** The first word of the name, in the form of its key. */
+const wordIn = ({ name }: Parts) => keyWord(wordsOf(name)[0] ?? 'x')
+
+function rowOf(parts: Parts) {
+  return encodeRow({
+    organizationId: parts.organizationId,
+    goalId: parts.otherId,
+    title: 'x',
+    status: parts.status ?? 'active',
+    timeframe: { kind: 'continuous' },
+    ownerUserId: parts.userId,
+    labelIds: [],
+    counts: { criteria: 0, met: 0, notMet: 0, measures: 0 },
+    recentHealth: [],
+    revision: 1,
+    version: 1,
+    textVersion: 1,
+    standingVersion: 1,
+    textBytes: 0,
+    historyHash: '0'.repeat(64),
+    ...authors,
+    ...times(parts),
+  })
+}
+
+/** Every kind of record in the table, as the service writes it. */
+export const kinds = {
+  user: {
+    identity: ({ userId }) => [userId],
+    put: ({ userId, time, organizationId }) =>
+      toItem(userEntity, {
+        userKey: keyOf(userId),
+        userId,
+        displayName: 'x',
+        email: 'x',
+        activeOrganizationId: organizationId,
+        createdAt: time,
+      }),
+  },
+  membership: {
+    identity: ({ userId, organizationId }) => [userId, organizationId],
+    put: ({ userId, organizationId, name, time }) =>
+      toItem(membershipEntity, {
+        userKey: keyOf(userId),
+        organizationId,
+        userId,
+        displayName: name,
+        email: 'x',
+        role: 'member',
+        memberSort: memberSortOf('member', name),
+        joinedAt: time,
+      }),
+  },
+  organization: {
+    identity: ({ organizationId }) => [organizationId],
+    put: (parts) =>
+      toItem(organizationEntity, {
+        organizationId: parts.organizationId,
+        name: parts.name,
+        createdByUserId: 'email:x',
+        ...times(parts),
+      }),
+  },
+  principal: {
+    identity: ({ email }) => [email],
+    put: ({ email, time }) =>
+      toItem(principalEntity, {
+        emailKey: keyOf(email),
+        email,
+        userId: 'email:x',
+        displayName: 'x',
+        passwordHash: 'x',
+        createdAt: time,
+      }),
+  },
+  session: {
+    identity: ({ userId, otherId }) => [userId, otherId],
+    put: ({ userId, otherId, time }) =>
+      toItem(sessionEntity, {
+        userKey: keyOf(userId),
+        sessionHash: keyOf(otherId),
+        userId,
+        displayName: 'x',
+        email: 'x',
+        createdAt: time,
+        expiresAt: time,
+        ttl: 0,
+      }),
+  },
+  invitation: {
+    identity: ({ organizationId, otherId }) => [organizationId, otherId],
+    put: ({ organizationId, otherId, email, time }) =>
+      toItem(invitationEntity, {
+        organizationId,
+        invitationId: otherId,
+        email,
+        role: 'member',
+        status: 'pending',
+        tokenHash: 'x',
+        invitedByUserId: 'email:x',
+        expiresAt: time,
+        createdAt: time,
+      }),
+  },
+  invitationAddress: {
+    identity: ({ organizationId, email }) => [organizationId, email],
+    put: ({ organizationId, email, otherId, time }) =>
+      toItem(invitationAddressEntity, {
+        organizationId,
+        emailKey: keyOf(email),
+        invitationId: otherId,
+        expiresAt: time,
+        ttl: 0,
+      }),
+  },
+  apiToken: {
+    identity: ({ otherId }) => [otherId],
+    put: ({ otherId, userId, organizationId, name, time }) =>
+      toItem(apiTokenEntity, {
+        tokenId: otherId,
+        userKey: keyOf(userId),
+        userId,
+        organizationId,
+        name,
+        scopes: ['goals:read'],
+        secretHash: 'x',
+        expiresAt: time,
+        createdAt: time,
+        ttl: 0,
+      }),
+  },
+  creationKey: {
+    identity: ({ userId, idempotencyKey }) => [userId, idempotencyKey],
+    put: ({ userId, idempotencyKey, time }) =>
+      toItem(creationKeyEntity, {
+        callerKey: keyOf(userId),
+        keyHash: keyOf(idempotencyKey),
+        fingerprint: 'x',
+        createdId: 'x',
+        expiresAt: time,
+        ttl: 0,
+      }),
+  },
+  goalRow: {
+    identity: ({ organizationId, otherId }) => [organizationId, otherId],
+    put: (parts) => toItem(goalRowEntity, rowOf(parts)),
+  },
+  goalStanding: {
+    identity: ({ organizationId, otherId }) => [organizationId, otherId],
+    put: (parts) =>
+      toItem(goalStandingEntity, {
+        ...goalKey(parts),
+        version: parts.revision,
+        verdicts: {},
+        values: {},
+      }),
+  },
+  goalText: {
+    identity: ({ organizationId, otherId, revision }) => [organizationId, otherId, revision],
+    put: (parts) =>
+      toItem(goalTextEntity, {
+        ...goalKey(parts),
+        version: parts.revision,
+        detailedDescription: 'x',
+        criteria: [],
+        measures: [],
+      }),
+  },
+  goalReport: {
+    identity: ({ organizationId, otherId, revision }) => [organizationId, otherId, revision],
+    put: (parts) =>
+      toItem(goalReportEntity, {
+        ...goalKey(parts),
+        revision: parts.revision,
+        content: {} as ReportContent,
+        acknowledgements: {},
+      }),
+  },
+  goalAcknowledgement: {
+    identity: ({ organizationId, otherId, revision, userId }) => [organizationId, otherId, revision, userId],
+    put: (parts) =>
+      toItem(goalAcknowledgementEntity, {
+        ...goalKey(parts),
+        revision: parts.revision,
+        userKey: shortHash(parts.userId),
+        userId: parts.userId,
+        at: parts.time,
+        number: 1,
+        reportId: parts.thirdId,
+      }),
+  },
+  goalAcknowledgementCount: {
+    identity: ({ organizationId, otherId, revision }) => [organizationId, otherId, revision],
+    put: (parts) =>
+      toItem(goalAcknowledgementCountEntity, {
+        ...goalKey(parts),
+        revision: parts.revision,
+        count: 1,
+        first: [{ userId: parts.userId, at: parts.time }],
+      }),
+  },
+  goalEdit: {
+    identity: ({ organizationId, otherId, revision }) => [organizationId, otherId, revision],
+    put: (parts) =>
+      toItem(goalEditEntity, {
+        ...goalKey(parts),
+        version: parts.revision,
+        content: {} as EditContent,
+      }),
+  },
+  goalReportKey: {
+    identity: ({ organizationId, otherId, idempotencyKey }) => [organizationId, otherId, idempotencyKey],
+    put: (parts) =>
+      toItem(goalReportKeyEntity, {
+        ...goalKey(parts),
+        keyHash: reportKeyHash(parts.idempotencyKey),
+        fingerprint: 'x',
+        revision: parts.revision,
+      }),
+  },
+  goalWords: {
+    identity: ({ organizationId, otherId }) => [organizationId, otherId],
+    put: (parts) => toItem(goalWordsEntity, { ...goalKey(parts), words: 'x' }),
+  },
+  goalPosting: {
+    identity: (parts) => [parts.organizationId, parts.otherId, wordIn(parts)],
+    put: (parts) => {
+      const word = wordIn(parts)
+      return toItem(goalPostingEntity, { ...goalKey(parts), initial: [...word][0] ?? '', word })
+    },
+  },
+  goalAlarm: {
+    identity: ({ organizationId, otherId }) => [organizationId, otherId],
+    put: (parts) =>
+      toItem(goalTimerEntity, {
+        ...goalKey(parts),
+        ...timerOf(parts.otherId, Date.parse(parts.time)),
+        since: 0,
+      }),
+  },
+  personAlarm: {
+    identity: ({ userId }) => [userId],
+    put: ({ userId, time }) => toItem(personTimerEntity, personRecord(newPerson(userId, new Date(time)))),
+  },
+  reminder: {
+    identity: ({ userId, otherId }) => [userId, otherId],
+    put: ({ userId, organizationId, otherId }) => {
+      const goal = goalKeyOf({ organizationId, goalId: otherId })
+      return toItem(reminderEntity, { personKey: personKeyOf(userId), ...goal, kind: 'report', due: 0 })
+    },
+  },
+  goalLabelRow: {
+    identity: ({ organizationId, otherId, thirdId }) => [organizationId, otherId, thirdId],
+    put: (parts) => toItem(goalLabelRowEntity, { ...rowOf(parts), labelKey: shortId(parts.thirdId) }),
+  },
+  goalLabel: {
+    identity: ({ organizationId, otherId }) => [organizationId, otherId],
+    put: (parts) =>
+      toItem(goalLabelEntity, {
+        organizationId: parts.organizationId,
+        labelId: parts.otherId,
+        name: parts.name,
+        nameSort: sortableName(parts.name),
+        useCount: 0,
+        ...authors,
+        ...times(parts),
+      }),
+  },
+  goalLabelName: {
+    // The contract compares names case-insensitively, so names that differ only in case share a key.
+    identity: ({ organizationId, name }) => [organizationId, name.normalize('NFC').toLowerCase()],
+    put: ({ organizationId, name, otherId }) =>
+      toItem(goalLabelNameEntity, {
+        organizationId,
+        nameKey: keyOf(name.normalize('NFC').toLowerCase()),
+        labelId: otherId,
+      }),
+  },
+  goalView: {
+    identity: ({ organizationId, userId, otherId }) => [organizationId, userId, otherId],
+    put: (parts) =>
+      toItem(goalViewEntity, {
+        ...ownHolder(parts.organizationId, parts.userId),
+        viewKey: shortId(parts.otherId),
+        version: 1,
+        name: parts.name,
+        query: 'x',
+        ...times(parts),
+      }),
+  },
+  goalViewCount: {
+    identity: ({ organizationId, userId }) => [organizationId, userId],
+    put: ({ organizationId, userId }) =>
+      toItem(goalViewCountEntity, { ...ownHolder(organizationId, userId), count: 1 }),
+  },
+  webhook: {
+    identity: ({ organizationId, otherId }) => [organizationId, otherId],
+    put: (parts) =>
+      toItem(webhookEntity, {
+        ...webhookKey(parts),
+        version: 1,
+        state: 'active',
+        url: 'x',
+        format: 'standard',
+        secret: 'x',
+        failures: 0,
+        position: { page: 0, index: 0 },
+        sequence: 0,
+        recoveries: 0,
+        createdByUserId: 'email:x',
+        ...times(parts),
+        ...timerOf(parts.otherId, Date.parse(parts.time)),
+      }),
+  },
+  webhookCount: {
+    identity: ({ organizationId }) => [organizationId],
+    put: ({ organizationId }) =>
+      toItem(webhookCountEntity, { organizationKey: shortId(organizationId), count: 1 }),
+  },
+  webhookDelivery: {
+    identity: ({ organizationId, otherId, thirdId }) => [organizationId, otherId, thirdId],
+    put: (parts) =>
+      toItem(webhookDeliveryEntity, {
+        ...webhookKey(parts),
+        deliveryId: parts.thirdId,
+        version: 1,
+        state: 'pending',
+        event: {} as DeliveredEvent,
+        attempts: [],
+        attemptCount: 0,
+        createdAt: parts.time,
+      }),
+  },
+  queuedDelivery: {
+    identity: ({ organizationId, otherId, revision }) => [organizationId, otherId, revision],
+    put: (parts) =>
+      toItem(queuedDeliveryEntity, {
+        ...webhookKey(parts),
+        sequence: parts.revision,
+        deliveryId: parts.thirdId,
+        orderingKey: 'x',
+        nextAttemptAt: 0,
+        recoveries: 0,
+      }),
+  },
+} satisfies Record<string, Kind>
+
+export type KindName = keyof typeof kinds
+export const kindNames = Object.keys(kinds) as KindName[]
+
+export function keysOf(kind: KindName, parts: Parts): Keys {
+  const item = kinds[kind].put(parts)
+  return Object.fromEntries(Object.entries(item).filter(([name]) => /^(gsi\d)?[ps]k$/.test(name))) as Keys
+}
+
+/** Equal for two records if and only if they are the same record. */
+export function identityOf(kind: KindName, parts: Parts): string {
+  const { identity }: Kind = kinds[kind]
+  return JSON.stringify([kind, ...identity(parts)])
+}
