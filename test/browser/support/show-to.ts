@@ -68,23 +68,24 @@ async function goToFront(page: Page): Promise<void> {
 
 const overlays = '[role=dialog], [role=alertdialog], [role=menu]'
 
-/** Closes the menus and dialogs that a test has left open. Returns false if Escape does not close them. */
+/**
+ * Closes the menus and dialogs that a test has left open. Returns false if Escape does not close one, for example a form that
+ * asks whether to discard what was typed.
+ */
 export async function closeOverlays(page: Page): Promise<boolean> {
   const count = () => page.locator(overlays).count()
   for (let left = await count(); left > 0; left = await count()) {
     await page.keyboard.press('Escape')
-    const isFewer = page.waitForFunction(
-      ([selector, before]) => document.querySelectorAll(selector).length < before,
+    const hasChanged = page.waitForFunction(
+      ([selector, before]) => document.querySelectorAll(selector).length !== before,
       [overlays, left] as const,
       { timeout: 20_000 },
     )
-    if (
-      !(await isFewer.then(
-        () => true,
-        () => false,
-      ))
+    const changed = await hasChanged.then(
+      () => true,
+      () => false,
     )
-      return false
+    if (!changed || (await count()) > left) return false
   }
   return true
 }

@@ -34,7 +34,8 @@ describe('an engine whose file cannot be written', () => {
   test('rejects all that waited, keeps what was acknowledged, and goes on once there is room', async () => {
     await withFullDisk(async ({ documents }) => {
       const results = await Promise.allSettled([
-        put(documents, 'before', { n: 2 }),
+        // As long as the others, because it can be written alone, before them.
+        put(documents, 'before', { n: 2, x: 'x'.repeat(100_000) }),
         ...Array.from({ length: 10 }, (_, index) =>
           put(documents, `new${index}`, { x: 'x'.repeat(100_000) }),
         ),

@@ -30,6 +30,9 @@ export function targets(): Target[] {
   )
 }
 
+/** Returns whether the request is about goals, their labels or their views. */
+export const isAboutGoals = ({ operation }: Target) => operation.path.startsWith('/v1/goal')
+
 export type Prepared = { request: Awaited<ReturnType<Prepare>>; send: () => Promise<Sent> }
 
 /** Creates what the request needs. `send` sends the very same request each time. */
