@@ -10,6 +10,7 @@ import { createRecords, webOriginOf } from './edge/own-domain.ts'
 import { createSiteBucket, deploySite } from './edge/site.ts'
 import { addRoutes, createApi } from './functions/api.ts'
 import { createBackground } from './functions/background.ts'
+import { createCanary } from './functions/canary.ts'
 import { createEmailSender } from './functions/email.ts'
 import { createGroupFunctions } from './functions/group-functions.ts'
 import { createAlarms } from './monitoring/alarms.ts'
@@ -58,7 +59,9 @@ export class CairnStack extends Stack {
       email: sender,
       protection: createStackPolicy(this),
     }
-    createDashboard(this, configuration, watched, createAlarms(this, configuration, watched))
+    const alarms = createAlarms(this, configuration, watched)
+    createCanary(this, configuration, watched.functions, alarms)
+    createDashboard(this, configuration, watched, alarms)
 
     // After all resources, which depend on it.
     keepSettings(this, configuration)

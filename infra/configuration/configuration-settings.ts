@@ -45,6 +45,7 @@ export const settingNames = [
   'requestsPerSecond',
   'requestsBurst',
   'passwordRequestsPerSecond',
+  'canary',
   'logLevel',
   'logRetentionDays',
   'metrics',

@@ -32,6 +32,8 @@ export type Configuration = {
   invitationLifetimeDays: number
   /** The functions' `RATE_LIMITS`. */
   rateLimits: string
+  /** Moves requests to a new version step by step, and back if an alarm goes off. */
+  canary: boolean
   throttling: { requestsPerSecond: number; burst: number; passwordRequestsPerSecond: number }
   logLevel: 'DEBUG' | 'INFO' | 'WARN' | 'ERROR'
   logRetentionDays: number
@@ -102,6 +104,7 @@ export function readConfiguration(settings: Settings): Configuration {
         isProduction ? 200 : 50,
       ),
     },
+    canary: settings.choice('canary', ['on', 'off'], isProduction ? 'on' : 'off') === 'on',
     logLevel: settings.choice('logLevel', ['DEBUG', 'INFO', 'WARN', 'ERROR'], 'INFO'),
     logRetentionDays: settings.oneNumberOf('logRetentionDays', retentionDays, isProduction ? 90 : 14),
     metrics: settings.choice('metrics', ['on', 'off'], isProduction ? 'on' : 'off') === 'on',

@@ -18,6 +18,7 @@ import { accountWideName } from '../configuration/account-wide-name.ts'
 import type { Configuration } from '../configuration/configuration.ts'
 import { suppress } from '../suppressions.ts'
 import type { GroupFunctions } from './group-functions.ts'
+import { liveOf } from './live.ts'
 import { createLogGroup } from './log-group.ts'
 
 /**
@@ -42,12 +43,14 @@ export function addRoutes(
   const integrations = new Map(
     Object.entries(functions).map(([group, lambda]) => [
       group,
-      new HttpLambdaIntegration(`${group}Integration`, lambda),
+      // One permission for a function instead of one for each of its routes: a stack has at most 500 resources.
+      new HttpLambdaIntegration(`${group}Integration`, liveOf(lambda, configuration), {
+        scopePermissionToRoute: false,
+      }),
     ]),
   )
-  const addRoute = (id: string, routeKey: HttpRouteKey, group: string) => {
-    const integration = integrations.get(group)
-    if (!integration) throw new Error(`there is no function for the group ${group}`)
+  const addRoute = (id: string, routeKey: HttpRouteKey, integration: HttpLambdaIntegration | undefined) => {
+    if (!integration) throw new Error(`there is no function for ${id}`)
     const route = new HttpRoute(scope, id, {
       httpApi: api,
       routeKey,
@@ -61,9 +64,11 @@ export function addRoutes(
     return route
   }
   const routes = [...allOperations, ...endpoints].map(({ id, method, path, group }) =>
-    addRoute(`Route-${id}`, HttpRouteKey.with(path, HttpMethod[method]), group),
+    addRoute(`Route-${id}`, HttpRouteKey.with(path, HttpMethod[method]), integrations.get(group)),
   )
-  routes.push(addRoute('Route-default', HttpRouteKey.DEFAULT, 'health'))
+  // The permission without a scope is for routes with a method and a path: it does not cover `$default`.
+  const rest = new HttpLambdaIntegration('restIntegration', liveOf(functions.health, configuration))
+  routes.push(addRoute('Route-default', HttpRouteKey.DEFAULT, rest))
 
   const stage = createStage(scope, api, configuration)
   // The limits of a route can be set only if the route exists.

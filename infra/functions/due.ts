@@ -14,6 +14,7 @@ import { backgroundAccess, tableStatements } from './function-access.ts'
 import { commonEnvironment } from './function-environment.ts'
 import type { FunctionParts } from './group-functions.ts'
 import { createLambdaFunction } from './lambda-function.ts'
+import { liveAlias, liveOf } from './live.ts'
 import type { WebhookQueue } from './webhook-queue.ts'
 
 export type Due = { lambda: NodejsFunction; deadLetters: Queue }
@@ -45,9 +46,10 @@ export function createDue(
       ...(email?.statements ?? []),
     ],
   })
+  const live = liveOf(lambda, configuration)
   const invocation = new CfnEventInvokeConfig(scope, 'DueInvocation', {
     functionName: lambda.functionName,
-    qualifier: '$LATEST',
+    qualifier: configuration.canary ? liveAlias : '$LATEST',
     maximumRetryAttempts: 0,
     // The least that Lambda takes.
     maximumEventAgeInSeconds: 60,
@@ -59,7 +61,7 @@ export function createDue(
     description: 'Cairn: a sweep of what is due',
     schedule: Schedule.rate(Duration.minutes(1)),
     targets: [
-      new LambdaFunction(lambda, {
+      new LambdaFunction(live, {
         // For sweeps that could not be started. The function's own failures come from Lambda.
         deadLetterQueue: deadLetters,
         retryAttempts: 0,

@@ -10,6 +10,7 @@ import { backgroundAccess, tableStatements } from './function-access.ts'
 import { commonEnvironment } from './function-environment.ts'
 import type { FunctionParts } from './group-functions.ts'
 import { createLambdaFunction } from './lambda-function.ts'
+import { liveOf } from './live.ts'
 import type { WebhookQueue } from './webhook-queue.ts'
 
 export type GoalChanges = { lambda: NodejsFunction; mapping: CfnEventSourceMapping; deadLetters: Queue }
@@ -54,7 +55,7 @@ export function createGoalChanges(
     ],
   })
   const mapping = new CfnEventSourceMapping(scope, 'CleanUpStream', {
-    functionName: lambda.functionName,
+    functionName: liveOf(lambda, configuration).functionName,
     eventSourceArn: streamArn,
     startingPosition: 'TRIM_HORIZON',
     filterCriteria: { filters: followed.map((pattern) => ({ pattern: JSON.stringify(pattern) })) },

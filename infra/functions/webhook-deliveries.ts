@@ -10,6 +10,7 @@ import { backgroundAccess, tableStatements } from './function-access.ts'
 import { commonEnvironment } from './function-environment.ts'
 import type { FunctionParts } from './group-functions.ts'
 import { createLambdaFunction } from './lambda-function.ts'
+import { liveOf } from './live.ts'
 import type { WebhookQueue } from './webhook-queue.ts'
 
 /**
@@ -48,7 +49,7 @@ export function createWebhookDeliveries(
     ],
   })
   const mapping = new CfnEventSourceMapping(scope, 'WebhookMessages', {
-    functionName: lambda.functionName,
+    functionName: liveOf(lambda, configuration).functionName,
     eventSourceArn: queue.queueArn,
     batchSize: 10,
     functionResponseTypes: ['ReportBatchItemFailures'],

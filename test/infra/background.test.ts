@@ -22,6 +22,8 @@ const mapping = (name: string) => found('AWS::Lambda::EventSourceMapping', name)
 const queue = (name: string) => found('AWS::SQS::Queue', name)[1].Properties
 type Statement = { Effect: string }
 const arnOf = (name: string) => ({ 'Fn::GetAtt': [expect.stringMatching(`^${name}[0-9A-F]{8}$`), 'Arn'] })
+/** A part of the reference to the alias of a function. */
+const aliasOf = (name: string) => `${name}FunctionLive`
 const refTo = (name: string) => ({ Ref: expect.stringMatching(`^${name}[0-9A-F]{8}$`) })
 
 describe('the function that follows the stream', () => {
@@ -75,11 +77,11 @@ describe('the queue of webhooks', () => {
   it('is read in batches that fail one by one, by few instances', () => {
     expect(mapping('WebhookMessages')).toMatchObject({
       EventSourceArn: arnOf('WebhookQueue'),
-      FunctionName: refTo('WebhookDeliveriesFunction'),
       BatchSize: 10,
       FunctionResponseTypes: ['ReportBatchItemFailures'],
       ScalingConfig: { MaximumConcurrency: 5 },
     })
+    expect(JSON.stringify(mapping('WebhookMessages').FunctionName)).toContain(aliasOf('WebhookDeliveries'))
   })
 
   it('is read by a function that may put and delete records, but not update them', () => {
@@ -118,7 +120,7 @@ describe('what is due', () => {
       State: 'ENABLED',
       Targets: [
         {
-          Arn: arnOf('DueFunction'),
+          Arn: { Ref: expect.stringMatching(aliasOf('Due')) },
           DeadLetterConfig: { Arn: arnOf('DueDeadLetters') },
           RetryPolicy: { MaximumRetryAttempts: 0, MaximumEventAgeInSeconds: 60 },
         },
@@ -126,7 +128,7 @@ describe('what is due', () => {
     })
     expect(found('AWS::Lambda::EventInvokeConfig', 'DueInvocation')[1].Properties).toMatchObject({
       FunctionName: refTo('DueFunction'),
-      Qualifier: '$LATEST',
+      Qualifier: 'live',
       MaximumRetryAttempts: 0,
       MaximumEventAgeInSeconds: 60,
       DestinationConfig: { OnFailure: { Destination: arnOf('DueDeadLetters') } },
@@ -136,11 +138,11 @@ describe('what is due', () => {
   it('is started only by its schedule', () => {
     const permissions = stack
       .ofType('AWS::Lambda::Permission')
-      .filter(([, { Properties }]) => JSON.stringify(Properties.FunctionName).includes(lambda('Due')[0]))
+      .filter(([, { Properties }]) => JSON.stringify(Properties.FunctionName).includes(aliasOf('Due')))
     expect(permissions.map(([, { Properties }]) => Properties)).toEqual([
       {
         Action: 'lambda:InvokeFunction',
-        FunctionName: arnOf('DueFunction'),
+        FunctionName: { Ref: expect.stringMatching(aliasOf('Due')) },
         Principal: 'events.amazonaws.com',
         SourceArn: arnOf('EachMinute'),
       },

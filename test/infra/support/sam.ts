@@ -28,22 +28,33 @@ export function samFunctions({
     }))
 }
 
-/** Follows route, integration and function as `samcli/lib/providers/cfn_api_provider.py` does. */
+/**
+ * Follows route, integration and function as `samcli/lib/providers/cfn_api_provider.py` does. That reader does not follow an alias,
+ * so only a stage without `canary` runs locally. This one does, for tests of the others.
+ */
 export function samRoutes({ ofType, resources }: Pick<Synthesized, 'ofType' | 'resources'>): SamRoute[] {
   return ofType('AWS::ApiGatewayV2::Route').map(([, { Properties }]) => {
     const [, integrationId] = resolve(Properties.Target).split('/')
     const integration = resources[integrationId ?? ''] as Resource
     expect(integration.Type).toBe('AWS::ApiGatewayV2::Integration')
-    const uri = integration.Properties.IntegrationUri as { 'Fn::GetAtt': [string, string] }
     const routeKey = String(Properties.RouteKey)
     const [method = '', route = ''] = routeKey === '$default' ? ['ANY', '$default'] : routeKey.split(' ')
     return {
       method,
       path: route,
-      functionId: uri['Fn::GetAtt'][0],
+      functionId: functionOf(resources, integration.Properties.IntegrationUri),
       payloadFormatVersion: String(integration.Properties.PayloadFormatVersion),
     }
   })
+}
+
+/** The logical id of the function that a reference names: the function itself, or one of its aliases. */
+export function functionOf(resources: Record<string, Resource>, reference: unknown): string {
+  const { Ref, 'Fn::GetAtt': attribute } = reference as { Ref?: string; 'Fn::GetAtt'?: [string, string] }
+  if (attribute) return attribute[0]
+  const alias = resources[Ref ?? '']
+  expect(alias?.Type).toBe('AWS::Lambda::Alias')
+  return resolve(alias?.Properties.FunctionName)
 }
 
 /** Resolves a reference to the logical id, as SAM's intrinsic resolver does. */
