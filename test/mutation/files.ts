@@ -54,7 +54,7 @@ export const parts: Record<string, readonly string[]> = {
     'packages/web/src/feed/feed-query.ts',
     'packages/web/src/feed/feed-search.ts',
     'packages/web/src/goals/pictures/charts/time-axis.ts',
-    'packages/web/src/goals/detail/attention.ts',
+    'packages/web/src/goals/detail/attention.tsx',
     'packages/web/src/goals/editing/differences/row-differences.ts',
     'packages/web/src/goals/evidence/links.ts',
     'packages/web/src/goals/facts/pending-facts.ts',

@@ -1,13 +1,10 @@
 import { useSuspenseQuery } from '@tanstack/react-query'
 import { useParams } from '@tanstack/react-router'
 import type { ReactNode } from 'react'
-import { NotFound } from '../app/not-found.tsx'
+import { NotFound } from '../app/page-states.tsx'
 import { CodeBlock } from '../ui/fields/code-block.tsx'
 import { Card, Page, SectionTitle } from '../ui/page.tsx'
-import { BackLink } from './back-link.tsx'
 import { curlFor } from './curl.ts'
-import { ErrorList } from './error-list.tsx'
-import { Method } from './method.tsx'
 import {
   type ApiDocument,
   exampleOf,
@@ -16,12 +13,48 @@ import {
   openApiQuery,
   operationsOf,
   type Parameter,
+  type Reference,
   type Response,
   resolve,
 } from './openapi.ts'
 import { operationName } from './operation-name.ts'
-import { ProseText } from './prose-text.tsx'
+import { BackLink, Method } from './parts.tsx'
+import { InlineText, ProseText } from './prose-text.tsx'
 import { FieldList, FieldRow, SchemaFields } from './schema/fields.tsx'
+
+/** An example of an error in the document: what its code means, and what to do. */
+type ErrorExample = { summary: string; description: string }
+
+type ErrorListProps = { document: ApiDocument; responses: Record<string, Response | Reference> }
+
+/** Every error code of an operation. */
+function ErrorList({ document, responses }: ErrorListProps) {
+  const codes = Object.entries(responses)
+    .filter(([status]) => status >= '400')
+    .flatMap(([status, response]) => {
+      const { content } = resolve<Response>(document, response)
+      return Object.entries(content?.['application/json']?.examples ?? {}).map(([code, example]) => ({
+        status,
+        code,
+        ...resolve<ErrorExample>(document, example),
+      }))
+    })
+  return (
+    <ul className="divide-y divide-line">
+      {codes.map(({ status, code, summary, description }) => (
+        <li key={code} className="space-y-1 py-3">
+          <p className="wrap-anywhere">
+            <span className="text-sm text-ink-soft">{status}</span>{' '}
+            <code className="font-semibold">{code}</code>
+          </p>
+          <p className="max-w-prose text-[0.9375rem] text-ink-soft wrap-anywhere">
+            <InlineText text={`${summary} ${description}`} />
+          </p>
+        </li>
+      ))}
+    </ul>
+  )
+}
 
 /** Everything about one operation. */
 export function OperationPage() {

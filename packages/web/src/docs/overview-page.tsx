@@ -5,9 +5,9 @@ import { TextField } from '../ui/fields/field.tsx'
 import { textLinkClass } from '../ui/front-page.tsx'
 import { Page, SectionTitle } from '../ui/page.tsx'
 import { guideNames } from './guides/guide-names.ts'
-import { Method } from './method.tsx'
 import { type LocatedOperation, openApiQuery, operationsOf } from './openapi.ts'
 import { operationName } from './operation-name.ts'
+import { Method } from './parts.tsx'
 import { ProseText } from './prose-text.tsx'
 
 /** Whether all words occur in what an operation is called and where it is. */

@@ -1,25 +1,43 @@
 import type { Brief } from '@cairn/contract'
-import { useQuery } from '@tanstack/react-query'
+import { briefDefaults } from '@cairn/contract/schemas/feed/brief'
+import { queryOptions, useQuery } from '@tanstack/react-query'
 import { Link } from '@tanstack/react-router'
 import { Plus } from 'lucide-react'
 import { lazy, Suspense } from 'react'
 import { useActiveOrganization, useSession } from '../accounts/session/session.ts'
+import { api } from '../data/api/client.ts'
 import { storedProgress } from '../help/first-steps/begun.ts'
 import { StepsPending } from '../help/first-steps/steps-pending.tsx'
 import { fill } from '../language/fill.tsx'
+import { dayMilliseconds } from '../presentation/time/format.ts'
 import { buttonClass } from '../ui/button.tsx'
 import { cn } from '../ui/cn.ts'
 import { Page, SectionTitle } from '../ui/page.tsx'
 import { FailureNotice } from '../ui/states/failure-notice.tsx'
 import { ListSkeleton } from '../ui/states/skeleton.tsx'
-import { briefQuery } from './brief-query.ts'
 import { Changes, newsOf } from './changes.tsx'
 import { OrganizationHealth } from './health/organization-health.tsx'
-import { useLook, useVisit } from './last-visit.ts'
+import { type LastVisit, useLook, useVisit } from './last-visit.ts'
 import { Needs } from './needs.tsx'
 import { OtherGoals } from './other-goals.tsx'
 import { describeNeeds, describeNews } from './reasons.ts'
 import { texts } from './texts.ts'
+
+/** What needs the person, and what has happened since the last visit, or in the last 7 days if that was later. */
+function briefQuery(organizationId: string, lastVisit: LastVisit | undefined) {
+  const since = sinceOf(lastVisit)
+  return queryOptions({
+    // Live updates load it again by the first three parts.
+    queryKey: ['organization', organizationId, 'brief', since ?? null],
+    queryFn: () => api.getBrief({ query: { since } }),
+  })
+}
+
+function sinceOf(lastVisit: LastVisit | undefined): string | undefined {
+  if (!lastVisit) return undefined
+  const weekAgo = Date.now() - briefDefaults.days * dayMilliseconds
+  return Date.parse(lastVisit.lookedAt) < weekAgo ? lastVisit.lookedAt : undefined
+}
 
 const FirstSteps = lazy(async () => ({
   default: (await import('../help/first-steps/first-steps.tsx')).FirstSteps,

@@ -1,6 +1,6 @@
 import { Check, ChevronsUpDown, Plus } from 'lucide-react'
 import { useActiveOrganization, useSession } from '../accounts/session/session.ts'
-import { useHasSample } from '../help/sample/use-has-sample.ts'
+import { useHasSample } from '../help/sample/sample-mark.ts'
 import { openOverlay } from '../help/shortcuts/open-overlay.ts'
 import {
   Menu,

@@ -1,11 +1,12 @@
 import type { OutputOf } from '@cairn/contract'
 import type { ApiTokenScope } from '@cairn/contract/schemas/api-tokens'
-import { useState } from 'react'
+import { useEffect, useState } from 'react'
 import { refetchSession, sessionQuery } from '../accounts/session/session.ts'
 import type { Session } from '../accounts/session/session-type.ts'
 import { candidateOrganizations } from '../accounts/session/tab/tab-organization.ts'
 import { personApi } from '../data/api/client.ts'
 import { isApiError } from '../data/api/failures/failures.ts'
+import type { FormTexts } from '../data/api/failures/problems.ts'
 import { laterSchema } from '../data/api/later-schema.ts'
 import { queryClient } from '../data/api/query-client.ts'
 import { useSubmit } from '../data/api/use-submit.ts'
@@ -14,10 +15,38 @@ import { Checkbox } from '../ui/fields/checkbox.tsx'
 import { SelectField } from '../ui/fields/field.tsx'
 import { FieldGroup } from '../ui/fields/field-group.tsx'
 import { FailureNotice } from '../ui/states/failure-notice.tsx'
-import type { Consent } from './asking-program.tsx'
-import { consentFormTexts } from './consent-form-texts.ts'
+import type { Consent } from './program-origin.tsx'
 import { texts } from './texts.ts'
-import { useInFront } from './use-in-front.ts'
+
+export const consentFormTexts: FormTexts = texts.form.fields
+
+/** Longer than the pause between the two presses of a double click. */
+const settlingMilliseconds = 600
+
+/**
+ * Whether the page has been in front for a moment. Another site could open a window above it, ask for a double click there, and
+ * close the window after the first press, so that the second one lands here. No header prevents that.
+ */
+function useInFront(): boolean {
+  const [isInFront, setIsInFront] = useState(false)
+  useEffect(() => {
+    let timer: ReturnType<typeof setTimeout> | undefined
+    const restart = () => {
+      setIsInFront(false)
+      clearTimeout(timer)
+      timer = setTimeout(() => setIsInFront(true), settlingMilliseconds)
+    }
+    restart()
+    addEventListener('focus', restart)
+    document.addEventListener('visibilitychange', restart)
+    return () => {
+      clearTimeout(timer)
+      removeEventListener('focus', restart)
+      document.removeEventListener('visibilitychange', restart)
+    }
+  }, [])
+  return isInFront
+}
 
 const schema = laterSchema(
   async () => (await import('@cairn/contract/schemas/oauth')).decideOAuthConsentRequest,

@@ -1,18 +1,36 @@
-import { useQuery } from '@tanstack/react-query'
+import { queryOptions, useQuery } from '@tanstack/react-query'
 import { getRouteApi, Link, Navigate } from '@tanstack/react-router'
 import { useState } from 'react'
 import { sessionQuery } from '../accounts/session/session.ts'
 import { useSignOut } from '../accounts/session/use-sign-out.ts'
+import { personApi } from '../data/api/client.ts'
+import { isApiError } from '../data/api/failures/failures.ts'
 import { fill } from '../language/fill.tsx'
 import { buttonClass } from '../ui/button.tsx'
 import { FrontPage, textLinkClass } from '../ui/front-page.tsx'
 import { FailureNotice } from '../ui/states/failure-notice.tsx'
 import { ListSkeleton } from '../ui/states/skeleton.tsx'
-import { AskingProgram } from './asking-program.tsx'
 import { ConsentForm, type Decision } from './consent-form.tsx'
-import { consentQuery } from './consent-query.ts'
+import { AskingProgram } from './program-origin.tsx'
 import { scopesQuery } from './scopes-query.ts'
 import { texts } from './texts.ts'
+
+/** What a program asks for, or null if nothing waits for a decision in this browser. */
+function consentQuery(consentId: string) {
+  return queryOptions({
+    queryKey: ['oauth-consent', consentId],
+    queryFn: async () => {
+      try {
+        return (await personApi.getOAuthConsent({ params: { consentId } })).consent
+      } catch (error) {
+        if (isApiError(error, 'oauth_consent_not_found')) return null
+        throw error
+      }
+    },
+    // Only a decision changes it, and a background request could replace the page under the person's hand.
+    staleTime: Number.POSITIVE_INFINITY,
+  })
+}
 
 const route = getRouteApi('/authorize')
 

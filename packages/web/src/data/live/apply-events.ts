@@ -2,12 +2,13 @@ import type { Event } from '@cairn/contract/schemas/feed/events'
 import type { GoalSummary } from '@cairn/contract/schemas/goals/goals'
 import type { InfiniteData, Query, QueryClient } from '@tanstack/react-query'
 import { type FeedData, feedQuery, withNews } from '../../feed/feed-query.ts'
-import { type GoalFilters, listGoalSummaries } from '../../goals/data/goal-summaries.ts'
 import {
+  type GoalFilters,
   goalHistoryQuery,
   goalQuery,
   goalsKey,
   labelsKey,
+  listGoalSummaries,
   membersKey,
   membersQuery,
 } from '../../goals/data/queries.ts'

@@ -1,11 +1,23 @@
 import type { Query, QueryClient } from '@tanstack/react-query'
 import { sessionQuery } from '../../accounts/session/session.ts'
 import { untilReachable } from '../../app/hooks/when-online.ts'
-import { keepAppFiles } from './app-files.ts'
 import { beginCopy, changeCopy, type KeptSession, readCopy } from './copy-database.ts'
 import { changeOfCopy, type KeptQuery } from './kept-queries.ts'
 import { claimCopy, deleteCopy, ownerOfCopy } from './owner.ts'
 import { setReadingOffline } from './reading.ts'
+
+/**
+ * Lets the service worker keep the files of the app, so that it starts without a connection. The worker does not see what the first
+ * page loads before it controls it, so the page names its files.
+ */
+async function keepAppFiles(): Promise<void> {
+  if (!import.meta.env.PROD) return
+  await navigator.serviceWorker.register('/sw.js')
+  const { active } = await navigator.serviceWorker.ready
+  new PerformanceObserver((list) => {
+    active?.postMessage({ files: list.getEntries().map(({ name }) => name) })
+  }).observe({ type: 'resource', buffered: true })
+}
 
 /** Collects what changes together, such as all queries of a page. */
 const delayMilliseconds = 300

@@ -1,8 +1,8 @@
 import { useParams } from '@tanstack/react-router'
-import { NotFound } from '../../app/not-found.tsx'
+import { NotFound } from '../../app/page-states.tsx'
 import { Markdown } from '../../presentation/markdown/markdown.tsx'
 import { Page, SectionTitle } from '../../ui/page.tsx'
-import { BackLink } from '../back-link.tsx'
+import { BackLink } from '../parts.tsx'
 import { guideOf } from './guide-texts.ts'
 
 /** A guide of the repository. */

@@ -1,8 +1,23 @@
-import type { GoalCounts } from '@cairn/contract/schemas/goals/goals'
+import type { Goal, GoalCounts, GoalSummary } from '@cairn/contract/schemas/goals/goals'
 import { infiniteQueryOptions, keepPreviousData, type QueryClient, queryOptions } from '@tanstack/react-query'
 import { allPages } from '../../data/api/all-pages.ts'
 import { api } from '../../data/api/client.ts'
-import { type GoalFilters, listGoalSummaries } from './goal-summaries.ts'
+
+type GoalListQuery = NonNullable<Parameters<typeof api.listGoals>[0]>['query']
+/** The filters of a goal list as the service takes them. All must match. */
+export type GoalFilters = Omit<NonNullable<GoalListQuery>, 'view' | 'limit' | 'cursor'>
+type PageOfGoals = { limit?: number; cursor?: string | undefined }
+
+/** A page of goals without their texts. */
+export async function listGoalSummaries(filters: GoalFilters, page: PageOfGoals = {}) {
+  const { goals, nextCursor } = await api.listGoals({ query: { ...filters, ...page, view: 'summary' } })
+  return { goals: goals.filter(isSummary), nextCursor }
+}
+
+/** The type of the response allows whole goals, too. */
+function isSummary(goal: Goal | GoalSummary): goal is GoalSummary {
+  return 'criteriaCount' in goal
+}
 
 /** Query keys start with the organization, so that one never shows data of another. */
 const under = (organizationId: string, ...rest: unknown[]) => ['organization', organizationId, ...rest]

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { attentionSentence, outcomeOf } from './attention.ts'
+import { attentionSentence, outcomeOf } from './attention.tsx'
 
 const verdict = (result: string | null) => ({ verdict: result === null ? null : { result } })
 

@@ -9,6 +9,7 @@ import { Markdown, markdownRendererQuery } from '../../presentation/markdown/mar
 import { Button } from '../../ui/button.tsx'
 import { Card } from '../../ui/page.tsx'
 import { FailureNotice } from '../../ui/states/failure-notice.tsx'
+import { Notice } from '../../ui/states/notice.tsx'
 import { TextSkeleton } from '../../ui/states/skeleton.tsx'
 import { useMayWrite } from '../data/authority.ts'
 import { FactsLine } from '../facts/facts-line.tsx'
@@ -16,12 +17,22 @@ import { Title } from '../facts/title.tsx'
 import { useChangeFact } from '../facts/use-change-fact.ts'
 import { Criteria } from '../pictures/progress/criteria.tsx'
 import { Measures } from '../pictures/progress/measures.tsx'
-import { AttentionNotice } from './attention-notice.tsx'
+import { AttentionNotice, outcomeOf } from './attention.tsx'
 import { GoalAreas } from './goal-areas.tsx'
 import { LatestReport } from './latest-report.tsx'
-import { Outcome } from './outcome.tsx'
 import { OverTime } from './over-time.tsx'
 import { texts } from './texts.ts'
+
+/** Says plainly whether a completed goal met its criteria. */
+function Outcome({ goal: { status, criteria } }: { goal: Goal }) {
+  const outcome = status === 'completed' ? outcomeOf(criteria) : null
+  if (!outcome) return null
+  return (
+    <Notice tone={outcome.isMet ? 'good' : 'warn'} live={false}>
+      {outcome.sentence}
+    </Notice>
+  )
+}
 
 type Activity = 'none' | 'editing' | 'reporting' | 'quick' | 'deleting'
 

@@ -1,3 +1,4 @@
+import type { Event } from '@cairn/contract/schemas/feed/events'
 import type { Goal } from '@cairn/contract/schemas/goals/goals'
 import { usePrefetchQuery, useQuery } from '@tanstack/react-query'
 import { getRouteApi, Link } from '@tanstack/react-router'
@@ -5,6 +6,8 @@ import { ArrowLeft } from 'lucide-react'
 import { useState } from 'react'
 import { useActiveOrganization } from '../../accounts/session/session.ts'
 import { isApiError } from '../../data/api/failures/failures.ts'
+import { useNews } from '../../data/live/news.ts'
+import { type Names, useNames } from '../../feed/use-names.ts'
 import { markdownRendererQuery } from '../../presentation/markdown/markdown.tsx'
 import { buttonClass } from '../../ui/button.tsx'
 import { PageTitle } from '../../ui/page.tsx'
@@ -12,13 +15,37 @@ import { Empty } from '../../ui/states/empty.tsx'
 import { FailureNotice } from '../../ui/states/failure-notice.tsx'
 import { Notice } from '../../ui/states/notice.tsx'
 import { PageSkeleton } from '../../ui/states/skeleton.tsx'
+import { toast } from '../../ui/toast.ts'
 import { usePeople } from '../data/people.ts'
 import { goalHistoryQuery, goalQuery } from '../data/queries.ts'
 import { History } from '../history/history.tsx'
 import { ShareMenu } from '../share/share-menu.tsx'
 import { GoalCard } from './goal-card.tsx'
 import { texts } from './texts.ts'
-import { useGoalNews } from './use-goal-news.ts'
+
+/** Long enough to read a sentence and a summary. */
+const shownMilliseconds = 10_000
+
+/** Says what others have just done to the goal. It covers nothing that somebody works on, and screen readers announce it. */
+function useGoalNews(goalId: string): void {
+  const names = useNames()
+  useNews((events) => {
+    const news = events.filter(
+      ({ goal, actor, authorityUserId }) =>
+        goal?.id === goalId && (actor.kind !== 'user' || authorityUserId !== names.userId),
+    )
+    // Without the words, the page is up to date all the same.
+    if (news.length > 0) tell(goalId, news, names).catch(() => undefined)
+  })
+}
+
+async function tell(goalId: string, news: Event[], names: Names): Promise<void> {
+  const { eventSentence, sentenceText } = await import('../../feed/event-sentence.ts')
+  const sentences = news.map((event) => sentenceText(eventSentence(event, names)))
+  const more = sentences.length - 1
+  const rest = more === 0 ? '' : texts.moreNews(more)
+  toast(`${sentences.at(-1)}.${rest}`, { id: `goal ${goalId}`, duration: shownMilliseconds })
+}
 
 const route = getRouteApi('/protected/goals/$goalId')
 

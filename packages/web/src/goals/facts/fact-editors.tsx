@@ -3,15 +3,62 @@ import { useQuery } from '@tanstack/react-query'
 import { type ReactNode, useEffect, useRef, useState } from 'react'
 import { useActiveOrganization } from '../../accounts/session/session.ts'
 import { Button } from '../../ui/button.tsx'
+import { inputClass } from '../../ui/fields/field.tsx'
+import { Listbox, useListbox } from '../../ui/fields/listbox.tsx'
+import { usePeople } from '../data/people.ts'
 import { labelsQuery } from '../data/queries.ts'
-import { CadenceField } from '../editing/form/cadence-field.tsx'
 import { cadenceOf, timeframeOf, valuesOf } from '../editing/form/goal-values.ts'
 import { LabelChoices } from '../editing/form/label-picker.tsx'
-import { TimeframeFields } from '../editing/form/timeframe-fields.tsx'
-import { OwnerEditor } from './owner-editor.tsx'
+import { CadenceField, TimeframeFields } from '../editing/form/timeframe-fields.tsx'
 import type { Fact } from './pending-facts.ts'
 import { texts } from './texts.ts'
 import type { ChangeFact } from './use-change-fact.ts'
+
+type OwnerEditorProps = { goal: Goal; onChange: ChangeFact; onClose: () => void }
+
+const nobody = ''
+
+/** Finds a person by typing. */
+function OwnerEditor({ goal, onChange, onClose }: OwnerEditorProps) {
+  const { members = [], nameOf } = usePeople()
+  const [typed, setTyped] = useState('')
+  const input = useRef<HTMLInputElement>(null)
+  useEffect(() => input.current?.focus(), [])
+
+  const choices = [null, ...members.map(({ userId }) => userId)]
+    .map((userId) => ({ id: userId ?? nobody, name: nameOf(userId) }))
+    .filter(({ name }) => name.toLowerCase().includes(typed.trim().toLowerCase()))
+  const { field, list, reset, onKeyDown } = useListbox({
+    choices,
+    onChoose: (id) => {
+      onChange('ownerUserId', id === nobody ? null : id)
+      onClose()
+    },
+  })
+
+  return (
+    <div className="space-y-2">
+      <input
+        ref={input}
+        type="text"
+        aria-label={texts.find}
+        placeholder={texts.find}
+        value={typed}
+        onChange={(event) => {
+          setTyped(event.target.value)
+          reset()
+        }}
+        onKeyDown={onKeyDown}
+        {...field}
+        className={inputClass}
+      />
+      <Listbox {...list} label={texts.names.ownerUserId} selected={goal.ownerUserId ?? nobody} />
+      <p role="status" className="px-2 text-sm text-ink-faint empty:hidden">
+        {choices.length === 0 && texts.noneFound}
+      </p>
+    </div>
+  )
+}
 
 type EditorProps = { goal: Goal; onChange: ChangeFact; onClose: () => void }
 

@@ -1,21 +1,86 @@
 import type { Goal } from '@cairn/contract/schemas/goals/goals'
-import { BellRing, CalendarDays, Tag, UserRound } from 'lucide-react'
-import { lazy } from 'react'
+import { BellRing, CalendarDays, type LucideIcon, Tag, UserRound } from 'lucide-react'
+import { lazy, type ReactNode, Suspense, useState } from 'react'
 import { useActiveOrganization } from '../../accounts/session/session.ts'
 import { whenOnline } from '../../app/hooks/when-online.ts'
+import { FailureBoundary } from '../../app/page-states.tsx'
+import { useHold } from '../../data/live/hold.ts'
 import { fill } from '../../language/fill.tsx'
 import { formatDateTime } from '../../presentation/time/format.ts'
 import { Day } from '../../presentation/time/moment.tsx'
+import { leaveTakenFocus } from '../../ui/dialogs/keep-focus.ts'
+import { NoTrigger } from '../../ui/dialogs/menu.tsx'
+import { useOverlays } from '../../ui/dialogs/overlays.ts'
+import { TextSkeleton } from '../../ui/states/skeleton.tsx'
 import { useMayWrite } from '../data/authority.ts'
 import { describeCadence, evaluationNames } from '../data/display-names.ts'
 import { usePeople } from '../data/people.ts'
 import { LabelChip } from '../labels/label-chip.tsx'
 import { Timeframe } from '../pictures/deadline.tsx'
 import { texts as goalTexts } from '../texts.ts'
-import { FactButton } from './fact-button.tsx'
 import type { Fact } from './pending-facts.ts'
 import { texts } from './texts.ts'
 import type { ChangeFact } from './use-change-fact.ts'
+
+type FactButtonProps = {
+  name: string
+  shortcut: { keys: string; name: string }
+  icon: LucideIcon
+  /** Whether the person may change it. Otherwise, it is only shown. */
+  isEditable: boolean
+  onPreload: () => void
+  /** What the button shows. */
+  value: ReactNode
+  children: (close: () => void) => ReactNode
+}
+
+const factClass =
+  'on-paper inline-flex min-h-10 max-w-full min-w-0 items-center gap-1.5 px-2 text-left sm:min-h-8'
+
+/** A fact in the line of facts. A press opens its editor at its place; Escape closes that and changes nothing. */
+function FactButton({ name, shortcut, icon: Icon, isEditable, onPreload, value, children }: FactButtonProps) {
+  const [isOpen, setIsOpen] = useState(false)
+  useHold(isOpen)
+  const overlays = useOverlays()
+  const shown = (
+    <>
+      <Icon className="size-4 shrink-0 text-ink-faint" aria-hidden="true" />
+      <span className="sr-only">{name}: </span>
+      {value}
+    </>
+  )
+  if (!isEditable) return <span className={factClass}>{shown}</span>
+  if (overlays === undefined || overlays === 'failed')
+    return <NoTrigger className={factClass}>{shown}</NoTrigger>
+  const { Popovers: Popover } = overlays
+  return (
+    <Popover.Root open={isOpen} onOpenChange={setIsOpen}>
+      <Popover.Trigger
+        className={`${factClass} rounded-lg transition-colors hover:bg-sunken data-[state=open]:bg-sunken`}
+        onPointerEnter={onPreload}
+        onFocus={onPreload}
+        data-shortcut={shortcut.keys}
+        data-shortcut-name={shortcut.name}
+      >
+        {shown}
+      </Popover.Trigger>
+      <Popover.Portal>
+        <Popover.Content
+          align="start"
+          sideOffset={4}
+          collisionPadding={12}
+          aria-label={name}
+          onCloseAutoFocus={leaveTakenFocus}
+          className="animate-fade z-50 w-80 max-w-[calc(100vw-1.5rem)] rounded-xl border border-line-floating bg-surface p-3 shadow-floating"
+        >
+          <FailureBoundary fallback={<p className="text-sm text-ink-soft">{texts.notLoaded}</p>}>
+            <Suspense fallback={<TextSkeleton />}>{children(() => setIsOpen(false))}</Suspense>
+          </FailureBoundary>
+        </Popover.Content>
+      </Popover.Portal>
+    </Popover.Root>
+  )
+}
 
 const loadEditors = whenOnline(() => import('./fact-editors.tsx'))
 const FactEditor = lazy(async () => ({ default: (await loadEditors()).FactEditor }))

@@ -3,7 +3,7 @@ import { Bot } from 'lucide-react'
 import { fill } from '../../language/fill.tsx'
 import { dayMilliseconds } from '../../presentation/time/format.ts'
 import { Ago, Day } from '../../presentation/time/moment.tsx'
-import { programWords } from '../data/author-in.ts'
+import { programWords } from '../data/authority.ts'
 import { usePeople } from '../data/people.ts'
 import { texts } from './texts.ts'
 

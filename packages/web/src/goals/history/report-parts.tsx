@@ -2,7 +2,7 @@ import type { GoalUpdate } from '@cairn/contract/schemas/goals/goal-history'
 import type { Goal } from '@cairn/contract/schemas/goals/goals'
 import { formatValue } from '../../presentation/time/format.ts'
 import { EvidenceList } from '../evidence/evidence-list.tsx'
-import { VerdictMark } from '../pictures/verdict-mark.tsx'
+import { VerdictMark } from '../pictures/badges.tsx'
 import { texts } from './texts.ts'
 
 type PartProps = { goal: Goal; update: GoalUpdate }

@@ -5,7 +5,7 @@ import {
   goalHealths,
   goalStatuses,
 } from '@cairn/contract/goals/goal-words'
-import { definedIn, oneOf, someOf, textOf, textsOf } from '../../app/routing/search-values.ts'
+import { definedIn, oneOf, someOf, textOf, textsOf } from '../../app/routing/search.ts'
 import { type DueGroup, dueGroups } from './filter/due-group.ts'
 
 export const healthFilters = [...goalHealths, 'none'] as const

@@ -1,8 +1,14 @@
-import { type GoalHealth, type GoalStatus, statusClearsHealth } from '@cairn/contract/goals/goal-words'
+import {
+  type EvaluationResult,
+  type GoalHealth,
+  type GoalStatus,
+  statusClearsHealth,
+} from '@cairn/contract/goals/goal-words'
 import {
   Archive,
   CircleCheck,
   CircleDashed,
+  CircleHelp,
   CirclePause,
   CirclePlay,
   CircleX,
@@ -12,7 +18,8 @@ import {
 } from 'lucide-react'
 import { Badge } from '../../ui/badge.tsx'
 import { cn } from '../../ui/cn.ts'
-import { healthNames, statusNames } from '../data/display-names.ts'
+import { evaluationNames, healthNames, statusNames } from '../data/display-names.ts'
+import { texts } from '../texts.ts'
 
 /** Each health has its own icon, so that nobody has to tell colors apart. */
 const healthLooks: Record<GoalHealth, { icon: LucideIcon; look: string }> = {
@@ -93,6 +100,23 @@ export function GoalState({ status, health, isLarge = false }: HealthBadgeProps 
     <span className="inline-flex flex-wrap items-center gap-2">
       {isOpen && <HealthBadge health={health} isLarge={isLarge} />}
       {status !== 'active' && <StatusBadge status={status} isLarge={isLarge} />}
+    </span>
+  )
+}
+
+const looks: Record<EvaluationResult, { icon: LucideIcon; look: string }> = {
+  met: { icon: CircleCheck, look: 'text-good' },
+  not_met: { icon: CircleX, look: 'text-bad' },
+  unknown: { icon: CircleHelp, look: 'text-warn' },
+}
+
+/** The verdict about a criterion. Each has its own icon and word, so that nobody has to tell colors apart. */
+export function VerdictMark({ result }: { result: EvaluationResult | null }) {
+  const { icon: Icon, look } = result ? looks[result] : { icon: CircleDashed, look: 'text-ink-faint' }
+  return (
+    <span className={cn('inline-flex items-center gap-1.5 text-sm font-medium whitespace-nowrap', look)}>
+      <Icon className="size-4 shrink-0" aria-hidden="true" />
+      {result ? evaluationNames[result] : texts.noVerdict}
     </span>
   )
 }

@@ -1,19 +1,78 @@
-import { evaluationResults, goalStatuses, statusClearsHealth } from '@cairn/contract/goals/goal-words'
+import {
+  evaluationResults,
+  goalHealths,
+  goalStatuses,
+  statusClearsHealth,
+} from '@cairn/contract/goals/goal-words'
 import { maximumEvidencePerReport } from '@cairn/contract/schemas/goals/goal-history'
 import type { Goal } from '@cairn/contract/schemas/goals/goals'
+import { Lightbulb } from 'lucide-react'
+import { useState } from 'react'
 import type { Problems } from '../../data/api/failures/problems.ts'
+import { fill } from '../../language/fill.tsx'
 import { MarkdownField } from '../../presentation/markdown/markdown-field.tsx'
+import { Button } from '../../ui/button.tsx'
 import { Choice } from '../../ui/fields/choice.tsx'
 import { SelectField, TextField } from '../../ui/fields/field.tsx'
-import { evaluationNames, statusNames } from '../data/display-names.ts'
-import { outcomeOf } from '../detail/attention.ts'
+import { evaluationNames, healthNames, statusNames } from '../data/display-names.ts'
+import { outcomeOf } from '../detail/attention.tsx'
 import { EvidenceFields } from '../evidence/evidence-fields.tsx'
 import { texts as goalTexts } from '../texts.ts'
-import { HealthFields } from './health-fields.tsx'
-import { MeasurementFields } from './measurement-fields.tsx'
 import type { ReportRequest, ReportValues } from './report-values.ts'
+import { suggestHealth } from './suggest-health.ts'
 import { texts } from './texts.ts'
-import { VerdictFields } from './verdict-fields.tsx'
+import { MeasurementFields, VerdictFields } from './verdict-fields.tsx'
+
+type HealthFieldsProps = {
+  goal: Goal
+  values: ReportValues
+  onChange: (health: ReportValues['health']) => void
+  problem: string | undefined
+}
+
+/** The health, with a suggestion from pace and dates that the person can use or ignore. */
+function HealthFields({ goal, values, onChange, problem }: HealthFieldsProps) {
+  const [now] = useState(() => Date.now())
+  const suggestion = suggestHealth(goal, values.status, values.measurements, now)
+  const current = values.health === 'keep' ? goal.health : values.health
+  return (
+    <div className="space-y-2.5">
+      <Choice
+        legend={texts.health}
+        value={values.health}
+        onChange={onChange}
+        options={[
+          {
+            value: 'keep',
+            name: goal.health ? texts.noChangeOf(healthNames[goal.health]) : texts.noChange,
+          },
+          ...goalHealths.map((option) => ({ value: option, name: healthNames[option] })),
+        ]}
+        problem={problem}
+      />
+      {suggestion && (
+        <p className="flex flex-wrap items-center gap-x-2 gap-y-1.5 text-sm text-ink-soft">
+          <Lightbulb className="size-4 shrink-0 text-ink-faint" aria-hidden="true" />
+          <span>
+            {fill(texts.suggestion.text, {
+              health: (
+                <strong className="font-semibold">
+                  {texts.suggestion.health(healthNames[suggestion.health])}
+                </strong>
+              ),
+              reason: suggestion.reason,
+            })}
+          </span>
+          {suggestion.health !== current && (
+            <Button size="small" onClick={() => onChange(suggestion.health)}>
+              {texts.suggestion.use(healthNames[suggestion.health])}
+            </Button>
+          )}
+        </p>
+      )}
+    </div>
+  )
+}
 
 type ReportFieldsProps = {
   goal: Goal

@@ -1,10 +1,18 @@
 import type { GoalView } from '@cairn/contract/schemas/goal-views'
 import { EllipsisVertical, Pencil, Plus, RefreshCw, Trash2, Undo2, UserRound, UsersRound } from 'lucide-react'
+import { useActiveOrganization, useSession } from '../../accounts/session/session.ts'
 import { Button, IconButton } from '../../ui/button.tsx'
 import { Menu, MenuContent, MenuItem, MenuSeparator, MenuTrigger } from '../../ui/dialogs/menu.tsx'
 import { texts } from './texts.ts'
-import { useViewAuthority } from './use-view-authority.ts'
 import { useViewChanges } from './use-view-changes.ts'
+
+/** Own views are the owner's; shared ones are changed by their owner and by administrators. The service decides. */
+function useViewAuthority({ ownerUserId }: Pick<GoalView, 'ownerUserId'>) {
+  const { user } = useSession()
+  const { canAdminister } = useActiveOrganization()
+  const isOwner = ownerUserId === user.id
+  return { isOwner, canChange: isOwner || canAdminister }
+}
 
 /** What the actions open. */
 export type OpenDialog = 'save' | 'rename' | 'delete'

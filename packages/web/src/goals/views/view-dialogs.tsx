@@ -7,6 +7,7 @@ import { useRef, useState } from 'react'
 import { useActiveOrganization } from '../../accounts/session/session.ts'
 import { type Attempt, nextAttempt } from '../../data/api/attempt.ts'
 import { api, apiWithKey } from '../../data/api/client.ts'
+import type { FormTexts } from '../../data/api/failures/problems.ts'
 import { useSubmit } from '../../data/api/use-submit.ts'
 import { fill } from '../../language/fill.tsx'
 import { ConfirmDialog } from '../../ui/dialogs/confirm-dialog.tsx'
@@ -17,7 +18,10 @@ import { TextField } from '../../ui/fields/field.tsx'
 import { toast } from '../../ui/toast.ts'
 import { texts } from './texts.ts'
 import { useViewChanges } from './use-view-changes.ts'
-import { viewFormTexts } from './view-form-texts.ts'
+
+export const viewFormTexts: FormTexts = {
+  name: { name: texts.form.nameInSentence, missing: texts.form.missing },
+}
 
 type SaveViewDialogProps = {
   /** What the list shows. */

@@ -1,9 +1,29 @@
 import { useQuery, useQueryClient } from '@tanstack/react-query'
 import { useEffect, useState } from 'react'
 import { useActiveOrganization } from '../../accounts/session/session.ts'
-import { listGoalSummaries } from '../../goals/data/goal-summaries.ts'
-import { goalsKey } from '../../goals/data/queries.ts'
-import { type SearchState, searchState } from './search-state.ts'
+import { goalsKey, listGoalSummaries } from '../../goals/data/queries.ts'
+
+/**
+ * - `recent`: nothing was typed, so the goals that were opened last are shown.
+ * - `searching`: the service has not answered for what was typed, or has not even been asked.
+ * - `found`: the service has answered, perhaps with no goal.
+ */
+type SearchState = 'recent' | 'searching' | 'found' | 'failed'
+
+type Search = {
+  /** What was typed, without spaces around it. */
+  text: string
+  /** What the service was asked for last. Lags behind what was typed. */
+  asked: string
+  isFetching: boolean
+  isError: boolean
+}
+
+export function searchState({ text, asked, isFetching, isError }: Search): SearchState {
+  if (text === '') return 'recent'
+  if (text !== asked || isFetching) return 'searching'
+  return isError ? 'failed' : 'found'
+}
 
 type FoundGoal = { id: string; title: string }
 

@@ -2,7 +2,7 @@ import { texts } from '../../organizations/texts.ts'
 import { Button } from '../../ui/button.tsx'
 import { Mark } from '../../ui/mark.tsx'
 import { openOverlay } from '../shortcuts/open-overlay.ts'
-import { useHasSample } from './use-has-sample.ts'
+import { useHasSample } from './sample-mark.ts'
 
 type ExploreSampleProps = {
   /** What the button answers. */

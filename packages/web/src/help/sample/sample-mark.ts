@@ -1,3 +1,5 @@
+import { useSession } from '../../accounts/session/session.ts'
+
 /**
  * Which organizations this browser has made as samples, per person, with the name that each got. Only this browser knows: elsewhere, and
  * for others, a sample is an organization like any other, and nobody is offered to discard what became real.
@@ -27,4 +29,10 @@ export function unmarkSample(userId: string, organizationId: string): void {
   } catch {
     // See above.
   }
+}
+
+/** Whether the person has made a sample in this browser. One is enough. */
+export function useHasSample(): boolean {
+  const { user, organizations } = useSession()
+  return organizations.some(({ id }) => sampleName(user.id, id) !== undefined)
 }

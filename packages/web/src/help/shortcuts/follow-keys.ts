@@ -2,9 +2,66 @@ import { undoLatest } from '../../data/undo/offer-undo.ts'
 import { areOverlaysPending, loadOverlays } from '../../ui/dialogs/overlays.ts'
 import { typeAhead } from './open-overlay.ts'
 import { press, shortcutsOnPage } from './page-shortcuts.ts'
-import { type Pressed, readKeys } from './read-keys.ts'
 import { areSingleKeysOn } from './single-keys.ts'
-import { createWaitingKeys } from './waiting-keys.ts'
+
+/** How long the second key of a sequence may take. */
+const sequenceMilliseconds = 1_500
+
+type Pressed = { key: string; at: number }
+
+/**
+ * Which of the known keys a press completes: `g` and then `h` is `g h`.
+ *
+ * @param before  The previous press, if it may begin a sequence.
+ * @returns `matched`, or `pending` if the press may begin one.
+ */
+export function readKeys(
+  known: readonly string[],
+  before: Pressed | undefined,
+  now: Pressed,
+): { matched?: string; pending?: Pressed } {
+  const isRecent = before !== undefined && now.at - before.at <= sequenceMilliseconds
+  const sequence = isRecent ? `${before.key} ${now.key}` : undefined
+  if (sequence !== undefined && known.includes(sequence)) return { matched: sequence }
+  if (known.includes(now.key)) return { matched: now.key }
+  return known.some((keys) => keys.startsWith(`${now.key} `)) ? { pending: now } : {}
+}
+
+/** Keys that wait for what they open. Later ones wait behind them, so they keep their order. */
+export type WaitingKeys<Key> = {
+  areSome(): boolean
+  add(key: Key): void
+}
+
+/**
+ * @param isReady  Settles when the keys can be pressed.
+ * @param press  Presses the next key. The page shows what that did before the one after it.
+ */
+export function createWaitingKeys<Key extends object>(
+  isReady: () => Promise<unknown>,
+  press: (key: Key) => void,
+): WaitingKeys<Key> {
+  const keys: Key[] = []
+
+  function pressNext(): void {
+    const [key] = keys
+    if (key) press(key)
+    keys.shift()
+    if (keys.length > 0) setTimeout(pressNext)
+  }
+
+  return {
+    areSome: () => keys.length > 0,
+    add(key) {
+      keys.push(key)
+      if (keys.length > 1) return
+      isReady()
+        .catch(() => undefined)
+        // The page shows first what has come.
+        .then(() => setTimeout(pressNext))
+    },
+  }
+}
 
 /** Where keys are typed, or have a meaning of their own. */
 const ownKeys =

@@ -1,6 +1,6 @@
 import { queryOptions, useQuery } from '@tanstack/react-query'
 import { type ComponentType, useState } from 'react'
-import { FailureBoundary } from '../../app/failure-boundary.tsx'
+import { FailureBoundary } from '../../app/page-states.tsx'
 import { TextSkeleton } from '../../ui/states/skeleton.tsx'
 import { isTooComplex } from './complexity.ts'
 import { texts } from './texts.ts'

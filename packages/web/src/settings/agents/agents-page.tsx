@@ -1,14 +1,72 @@
+import { mcpEndpoint } from '@cairn/contract/http/endpoints'
+import { agentProducts } from '@cairn/contract/mcp/agent-setup'
+import { useQuery } from '@tanstack/react-query'
+import { useState } from 'react'
 import { useActiveOrganization } from '../../accounts/session/session.ts'
+import { buttonClass } from '../../ui/button.tsx'
+import { CodeBlock } from '../../ui/fields/code-block.tsx'
+import { CopyField } from '../../ui/fields/copy-field.tsx'
+import { TabCard } from '../../ui/fields/tab-card.tsx'
 import { Page, SectionTitle } from '../../ui/page.tsx'
 import { FailureNotice } from '../../ui/states/failure-notice.tsx'
 import { ListSkeleton } from '../../ui/states/skeleton.tsx'
+import { apiTokensQuery } from '../api-tokens/api-tokens-query.ts'
 import { RowList } from '../layout/rows.tsx'
 import { AgentTokens } from './agent-tokens.tsx'
+import { latestConnection, pauseBeforeLook } from './connection.ts'
 import { ConnectionStatus } from './connection-status.tsx'
 import { GrantRow } from './grant-row.tsx'
-import { ProductTabs } from './product-tabs.tsx'
+import { grantsQuery } from './grants-query.ts'
 import { texts } from './texts.ts'
-import { useConnections } from './use-connections.ts'
+
+/** How to connect each product: one command or file to copy. */
+function ProductTabs() {
+  const address = `${window.location.origin}${mcpEndpoint.path}`
+  const tabs = agentProducts(address).map(({ id, name = texts.products.other, code, file, installLink }) => ({
+    id,
+    name,
+    content: (
+      <>
+        <p>{texts.products.hints[id]}</p>
+        {id === 'other' ? (
+          <CopyField label={texts.address} text={address} />
+        ) : (
+          <CodeBlock label={file ?? texts.products.command} code={code} />
+        )}
+        {installLink !== undefined && (
+          <a href={installLink} className={buttonClass({ size: 'small' })}>
+            {texts.products.install(name)}
+          </a>
+        )}
+      </>
+    ),
+  }))
+  return <TabCard label={texts.products.list} tabs={tabs} />
+}
+
+/** The programs and tokens that act for the person, loaded again and again while somebody sees the page. */
+function useConnections(organizationId: string) {
+  const [start] = useState(() => new Map<string, number>())
+  /** Counts from when the page was opened, whatever was loaded before. */
+  const refetchInterval = ({
+    queryHash,
+    state,
+  }: {
+    queryHash: string
+    state: { dataUpdateCount: number }
+  }) => {
+    const first = start.get(queryHash) ?? state.dataUpdateCount
+    start.set(queryHash, first)
+    return pauseBeforeLook(state.dataUpdateCount - first)
+  }
+  const grants = useQuery({ ...grantsQuery, refetchInterval })
+  const tokens = useQuery({ ...apiTokensQuery(organizationId), refetchInterval })
+  return {
+    grants,
+    tokens,
+    latest: latestConnection({ grants: grants.data, tokens: tokens.data }, organizationId),
+  }
+}
 
 /** How an agent connects, whether it has, and the programs and tokens that act for the person. */
 export function AgentsPage() {

@@ -1,8 +1,9 @@
 import type { AuditEntry } from '@cairn/contract/schemas/audit'
-import { useInfiniteQuery } from '@tanstack/react-query'
+import { infiniteQueryOptions, useInfiniteQuery } from '@tanstack/react-query'
 import { getRouteApi, Link } from '@tanstack/react-router'
 import { useRef } from 'react'
 import { useActiveOrganization, useSession } from '../../accounts/session/session.ts'
+import { api } from '../../data/api/client.ts'
 import { byDay, dayName } from '../../feed/by-day.ts'
 import { formatDateTime, formatTime } from '../../presentation/time/format.ts'
 import { buttonClass } from '../../ui/button.tsx'
@@ -12,10 +13,21 @@ import { Empty } from '../../ui/states/empty.tsx'
 import { ListSkeleton } from '../../ui/states/skeleton.tsx'
 import { LogEnd } from '../layout/log-end.tsx'
 import { AuditFilterFields } from './audit-filter-fields.tsx'
-import { auditQuery } from './audit-query.ts'
-import { auditFilters, parseAuditSearch } from './audit-search.ts'
+import { type AuditFilters, auditFilters, parseAuditSearch } from './audit-search.ts'
 import { auditDetails, auditSentence, credentialName } from './audit-sentence.ts'
 import { texts } from './texts.ts'
+
+const entriesPerPage = 50
+
+function auditQuery(organizationId: string, filters: AuditFilters) {
+  return infiniteQueryOptions({
+    queryKey: ['organization', organizationId, 'audit', filters],
+    queryFn: ({ pageParam }) =>
+      api.listAuditEntries({ query: { ...filters, limit: entriesPerPage, cursor: pageParam } }),
+    initialPageParam: undefined as string | undefined,
+    getNextPageParam: ({ nextCursor }) => nextCursor ?? undefined,
+  })
+}
 
 const route = getRouteApi('/protected/settings/audit')
 

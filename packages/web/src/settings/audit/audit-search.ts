@@ -1,5 +1,5 @@
 import { type AuditKind, auditKinds } from '@cairn/contract/events/audit-actions'
-import { definedIn, oneOf, textOf } from '../../app/routing/search-values.ts'
+import { definedIn, oneOf, textOf } from '../../app/routing/search.ts'
 
 /** The filters are in the address so that a view can be shared. Days are the reader's. */
 export type AuditSearch = {

@@ -4,6 +4,7 @@ import { useActiveOrganization } from '../../accounts/session/session.ts'
 import { openOrganization } from '../../accounts/session/tab/tab-organization.ts'
 import { announceOnNextPage } from '../../accounts/session/tab/tab-storage.ts'
 import { api, personApi } from '../../data/api/client.ts'
+import type { FormTexts } from '../../data/api/failures/problems.ts'
 import { useSubmit } from '../../data/api/use-submit.ts'
 import { ignoreDeleted } from '../../organizations/ignore-deleted.ts'
 import { Button } from '../../ui/button.tsx'
@@ -12,8 +13,9 @@ import { TextField } from '../../ui/fields/field.tsx'
 import { SectionTitle } from '../../ui/page.tsx'
 import { FailureNotice } from '../../ui/states/failure-notice.tsx'
 import { ExportOrganization } from '../export/export-section.tsx'
-import { deleteOrganizationFormTexts } from './delete-organization-form-texts.ts'
 import { texts } from './texts.ts'
+
+export const deleteOrganizationFormTexts: FormTexts = texts.form
 
 /** Lets the owner delete the organization. */
 export function DeleteOrganizationSection() {

@@ -1,9 +1,13 @@
 import { ApiError } from '@cairn/contract/http/client'
 import { expect, test } from 'vitest'
-import type { ExportHead } from './export-file.ts'
-import { fileName } from './export-file.ts'
-import { type ExportProgress, type ExportSource, exportOrganization } from './export-organization.ts'
-import { progressText, resultText } from './export-texts.ts'
+import type { ExportHead } from './export-organization.ts'
+import {
+  type ExportProgress,
+  type ExportSource,
+  exportOrganization,
+  fileName,
+} from './export-organization.ts'
+import { progressText, resultText } from './export-section.tsx'
 
 type StoredGoal = { id: string; revision: number; version: number; updatedAt: string }
 type File = ExportHead & { goals: { goal: StoredGoal; updates: unknown[]; edits: unknown[] }[] }

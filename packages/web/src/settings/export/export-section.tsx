@@ -6,9 +6,18 @@ import { SectionTitle } from '../../ui/page.tsx'
 import { FailureNotice } from '../../ui/states/failure-notice.tsx'
 import { Notice } from '../../ui/states/notice.tsx'
 import { type ExportProgress, exportOrganization } from './export-organization.ts'
-import { progressText, resultText } from './export-texts.ts'
 import { pause, saveFile } from './save-file.ts'
 import { texts } from './texts.ts'
+
+/** What a running export shows. */
+export function progressText({ goals }: ExportProgress, isWaiting: boolean): string {
+  return isWaiting ? texts.waiting(goals) : texts.progress(goals)
+}
+
+/** What a finished export says. */
+export function resultText({ goals, files }: ExportProgress): string {
+  return texts.done(goals, files)
+}
 
 /** Offers everything of the organization as files. */
 export function ExportSection() {

@@ -9,6 +9,7 @@ import {
 } from '../../accounts/session/session.ts'
 import { api } from '../../data/api/client.ts'
 import { isApiError } from '../../data/api/failures/failures.ts'
+import type { FormTexts } from '../../data/api/failures/problems.ts'
 import { useSubmit } from '../../data/api/use-submit.ts'
 import { membersKey, membersQuery } from '../../goals/data/queries.ts'
 import { Dialog } from '../../ui/dialogs/dialog.tsx'
@@ -17,8 +18,9 @@ import { SelectField } from '../../ui/fields/field.tsx'
 import { PasswordField } from '../../ui/fields/password-field.tsx'
 import { Notice } from '../../ui/states/notice.tsx'
 import { toast } from '../../ui/toast.ts'
-import { handOverFormTexts } from './hand-over-form-texts.ts'
 import { texts } from './texts.ts'
+
+export const handOverFormTexts: FormTexts = texts.handOver.form
 
 type HandOverProps = { onClose: () => void }
 

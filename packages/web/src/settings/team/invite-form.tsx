@@ -1,14 +1,19 @@
 import { createOrganizationInvitationRequest } from '@cairn/contract/schemas/people/invitations'
 import { useState } from 'react'
 import { api } from '../../data/api/client.ts'
+import { emailTexts, type FormTexts } from '../../data/api/failures/problems.ts'
 import { useSubmit } from '../../data/api/use-submit.ts'
 import { roleName } from '../../organizations/role-name.ts'
 import { Button } from '../../ui/button.tsx'
 import { SelectField, TextField } from '../../ui/fields/field.tsx'
 import { FailureNotice } from '../../ui/states/failure-notice.tsx'
-import { inviteFormTexts } from './invite-form-texts.ts'
 import type { Issued } from './issued-invitation.tsx'
 import { texts } from './texts.ts'
+
+export const inviteFormTexts: FormTexts = {
+  email: emailTexts,
+  role: texts.invite.form.role,
+}
 
 export function useInvite(onIssued: (issued: Issued) => void) {
   const [email, setEmail] = useState('')

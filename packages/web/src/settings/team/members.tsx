@@ -5,14 +5,46 @@ import { useActiveOrganization, useSession } from '../../accounts/session/sessio
 import { api } from '../../data/api/client.ts'
 import { membersKey, membersQuery } from '../../goals/data/queries.ts'
 import { roleName } from '../../organizations/role-name.ts'
+import { Button } from '../../ui/button.tsx'
 import { ConfirmDialog } from '../../ui/dialogs/confirm-dialog.tsx'
 import { selectClass } from '../../ui/fields/field.tsx'
 import { FailureNotice } from '../../ui/states/failure-notice.tsx'
 import { ListSkeleton } from '../../ui/states/skeleton.tsx'
 import { toast } from '../../ui/toast.ts'
-import { MemberAction } from './member-action.tsx'
+import { HandOverDialog } from './hand-over-dialog.tsx'
+import { RemoveMemberDialog } from './remove-member-dialog.tsx'
 import { type AssignableRole, roleChangeTexts } from './role-change.ts'
 import { texts } from './texts.ts'
+
+/** What the person can end: another membership, the own one, or owning the organization. */
+function MemberAction({ member, isAlone }: { member: OrganizationMember; isAlone: boolean }) {
+  const { user } = useSession()
+  const { canAdminister } = useActiveOrganization()
+  const [isOpen, setIsOpen] = useState(false)
+  const isMe = member.userId === user.id
+  const isOwner = member.role === 'owner'
+  if (isOwner ? !isMe || isAlone : !isMe && !canAdminister) return null
+
+  const words = isOwner ? texts.actions.handOver : isMe ? texts.actions.leave : texts.actions.remove
+  const close = () => setIsOpen(false)
+  return (
+    <>
+      <Button
+        variant="quiet"
+        size="small"
+        aria-label={words.label(member.displayName)}
+        onClick={() => setIsOpen(true)}
+      >
+        {words.name}
+      </Button>
+      {isOwner ? (
+        <HandOverDialog open={isOpen} onClose={close} />
+      ) : (
+        <RemoveMemberDialog open={isOpen} onClose={close} member={member} />
+      )}
+    </>
+  )
+}
 
 export function Members() {
   const organization = useActiveOrganization()

@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest'
+import { suggestTitle } from './goal-fields.tsx'
 import { changesOf, createRequestOf, emptyGoal, isSameGoal, newCriterion, newMeasure } from './goal-values.ts'
-import { suggestTitle } from './suggest-title.ts'
 
 const values = {
   ...emptyGoal('email:1'),

@@ -1,4 +1,4 @@
-import { definedIn, oneOf } from '../../../app/routing/search-values.ts'
+import { definedIn, oneOf } from '../../../app/routing/search.ts'
 
 /** Beginnings of goals of a common kind. */
 export const templateNames = ['launch', 'number', 'level', 'project', 'routine'] as const

@@ -1,7 +1,7 @@
 /** Which filters the service applies, and which the browser. */
 import { goalStatuses } from '@cairn/contract/goals/goal-words'
 import type { GoalSummary } from '@cairn/contract/schemas/goals/goals'
-import type { GoalFilters } from '../../data/goal-summaries.ts'
+import type { GoalFilters } from '../../data/queries.ts'
 import { type FilterName, filterNames, type GoalsSearch, healthFilters } from '../goals-search.ts'
 import { dueGroup } from './due-group.ts'
 

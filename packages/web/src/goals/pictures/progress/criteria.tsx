@@ -13,7 +13,7 @@ import { panelClass } from '../../../ui/page.tsx'
 import { usePeople } from '../../data/people.ts'
 import { goalHistoryQuery } from '../../data/queries.ts'
 import { EvidenceList } from '../../evidence/evidence-list.tsx'
-import { VerdictMark } from '../verdict-mark.tsx'
+import { VerdictMark } from '../badges.tsx'
 import { texts } from './texts.ts'
 
 /** A goal can have 100 criteria. If there are more than a few, they are collapsed, and a button shows the rest. */

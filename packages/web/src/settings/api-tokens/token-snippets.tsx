@@ -1,7 +1,9 @@
 import { mcpEndpoint } from '@cairn/contract/http/endpoints'
 import { type AgentProduct, agentProducts, tokenVariable } from '@cairn/contract/mcp/agent-setup'
-import { quoted } from '../../../docs/curl.ts'
-import { texts } from '../texts.ts'
+import { quoted } from '../../docs/curl.ts'
+import { CodeBlock } from '../../ui/fields/code-block.tsx'
+import { TabCard } from '../../ui/fields/tab-card.tsx'
+import { texts } from './texts.ts'
 
 export type Snippet = {
   id: string
@@ -17,7 +19,7 @@ export type Snippet = {
  *
  * @param origin  Of the service, where the page comes from too.
  */
-export function snippetsFor(origin: string, secret: string): Snippet[] {
+function snippetsFor(origin: string, secret: string): Snippet[] {
   const authorization = `Bearer ${secret}`
   return [
     {
@@ -53,4 +55,19 @@ function snippetOf({ id, name = texts.snippets.agent, code, file }: AgentProduct
 function hintOf(id: AgentProduct['id'], file: string | undefined): string {
   if (id === 'codex') return texts.snippets.reads(tokenVariable)
   return file === undefined ? texts.snippets.command : texts.snippets.file(file)
+}
+
+/** How a program uses a new secret. It is shown with the secret and is gone with it. */
+export function TokenSnippets({ secret }: { secret: string }) {
+  const tabs = snippetsFor(window.location.origin, secret).map(({ id, name, hint, code }) => ({
+    id,
+    name,
+    content: (
+      <>
+        <p className="text-sm text-ink-soft">{hint}</p>
+        <CodeBlock label={name} code={code} />
+      </>
+    ),
+  }))
+  return <TabCard label={texts.snippets.list} title={texts.snippets.title} tabs={tabs} />
 }

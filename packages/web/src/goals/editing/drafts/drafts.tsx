@@ -1,7 +1,25 @@
 import { type ReactNode, useState } from 'react'
 import type { Draft } from '../../../app/hooks/use-draft.ts'
+import { Button } from '../../../ui/button.tsx'
 import { ConfirmDialog } from '../../../ui/dialogs/confirm-dialog.tsx'
+import { Notice } from '../../../ui/states/notice.tsx'
 import { texts } from './texts.ts'
+
+/** Says that the draft was restored, and offers to start over. */
+export function RestoredNotice({ onStartOver }: { onStartOver: () => void }) {
+  return (
+    <Notice
+      tone="info"
+      actions={
+        <Button size="small" onClick={onStartOver}>
+          {texts.startOver}
+        </Button>
+      }
+    >
+      {texts.restored}
+    </Notice>
+  )
+}
 
 type Discard = {
   /** Discards the draft, then calls `then`. Asks first if something was typed. */

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { searchState } from './search-state.ts'
+import { searchState } from './use-found-goals.ts'
 
 const answered = { text: 'ab', asked: 'ab', isFetching: false, isError: false }
 

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { medianShift, type Place } from './median-shift.ts'
+import { medianShift, type Place } from './use-steady-scroll.ts'
 
 const row = (before: number, now: number, isConnected = true): Place => ({
   element: { isConnected, getBoundingClientRect: () => ({ top: now }) as DOMRect },

@@ -1,4 +1,0 @@
-import type { FormTexts } from '../../data/api/failures/problems.ts'
-import { texts } from './texts.ts'
-
-export const deleteOrganizationFormTexts: FormTexts = texts.form
