@@ -6,7 +6,8 @@ import { readConfiguration } from './configuration/configuration.ts'
 import { createSettings, SettingError } from './configuration/configuration-settings.ts'
 
 /**
- * Creates the stack that context, environment and the file of the stage configure, checked by cdk-nag: a finding without a suppression fails `synth`.
+ * Creates the stack that context, environment and the file of the stage configure, checked by cdk-nag: a finding without a suppression
+ * fails `synth`. With several stages (`stage=dev,production`) it creates one for each, so that the same assembly is deployed to all.
  *
  * @throws SettingError with a sentence for the deployer.
  */
@@ -14,14 +15,27 @@ export function createCairn(
   app: App,
   environment: Readonly<Record<string, string | undefined>>,
   stages: URL = new URL('stages/', import.meta.url),
-): CairnStack {
-  const settings = createSettings(app.node.getAllContext() as Record<string, unknown>, environment, (stage) =>
-    readStage(new URL(`${stage}.json`, stages), stage),
+): CairnStack[] {
+  const context = app.node.getAllContext() as Record<string, unknown>
+  const configurations = stagesIn(context.stage ?? environment.CAIRN_STAGE).map((stage) =>
+    readConfiguration(
+      createSettings({ ...context, ...(stage !== undefined && { stage }) }, environment, (name) =>
+        readStage(new URL(`${name}.json`, stages), name),
+      ),
+    ),
   )
-  const stack = new CairnStack(app, readConfiguration(settings))
+  const stacks = configurations.map((configuration) => new CairnStack(app, configuration))
   Aspects.of(app).add(new AwsSolutionsChecks({ verbose: true }))
   Aspects.of(app).add(new ServerlessChecks({ verbose: true }))
-  return stack
+  return stacks
+}
+
+/** The stages of the setting: one, which may be missing, or several with commas between them. */
+function stagesIn(setting: unknown): (string | undefined)[] {
+  const names = String(setting ?? '').split(',')
+  if (names.length === 1) return [undefined]
+  if (names.every((name) => name.trim() !== '') && new Set(names).size === names.length) return names
+  throw new SettingError('stage must be one stage, or several different ones with commas between them.')
 }
 
 /** Returns what the file of a stage says. A stage needs none. */

@@ -234,8 +234,8 @@ describe('the configuration', () => {
     expect(() => read(context, environment)).toThrow(sentence)
   })
 
-  it('lets `npx cdk deploy` run without questions', () => {
-    expect(cdkJson.requireApproval).toBe('never')
+  it('asks a person before `npx cdk deploy` broadens permissions', () => {
+    expect(cdkJson.requireApproval).toBe('broadening')
   })
 
   it('runs with the Node of the project, whatever `node` the path has', () => {

@@ -98,7 +98,8 @@ export function synthesizeAnew(
       ...settings,
     },
   })
-  const stack = createCairn(app, environment)
+  const [stack] = createCairn(app, environment)
+  if (!stack) throw new Error('no stack was created')
   const { Resources } = Template.fromStack(stack).toJSON()
   const annotations = Annotations.fromStack(stack)
   const messages = [
