@@ -3,10 +3,18 @@ import type { Command } from 'commander'
 import { type ExitCode, usageError } from './exit-codes.ts'
 import type { Io } from './io.ts'
 import { harmless, jsonText, linesOf } from './output/escape.ts'
-import { styles } from './output/styles.ts'
 import { type People, readPeople } from './people.ts'
 import { findCredential } from './settings/credentials.ts'
 import { recall, remember } from './settings/memory.ts'
+
+const code = (number: number) => (text: string) => `\u001b[${number}m${text}\u001b[0m`
+const plain = (text: string) => text
+
+/** Colors for a terminal; none otherwise. They only repeat what words say. */
+function styles(hasColors: boolean) {
+  const paint = (number: number) => (hasColors ? code(number) : plain)
+  return { bold: paint(1), dim: paint(2), red: paint(31), green: paint(32), yellow: paint(33) }
+}
 
 /** A parsed command line: the name of the command, and whether an option was used. */
 export type Used = { command: string; isUsed: (option: string) => boolean }

@@ -13,7 +13,6 @@ export { ConfigurationError, type Environment } from './configuration/settings.t
 export type { WriteLine } from './logging/logger.ts'
 export { errorResponse } from './pipeline/errors.ts'
 export type { GroupHandler, HttpEvent, HttpResponse } from './pipeline/event.ts'
-export { createFallbackHandler } from './pipeline/fallback.ts'
 export { createGroupHandler } from './pipeline/group.ts'
-export { createPublicGroupHandler } from './pipeline/public-group.ts'
+export { createFallbackHandler, createPublicGroupHandler } from './pipeline/public-group.ts'
 export { withStandardHeaders } from './pipeline/response/response-headers.ts'

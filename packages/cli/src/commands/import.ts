@@ -1,4 +1,5 @@
 import { CairnApiError, type CairnClient, type Goal } from '@cairn/client'
+import { verifyHistory } from '@cairn/contract/goals/history-chain'
 import { type Command, Option } from 'commander'
 import { several } from '../arguments.ts'
 import type { Context } from '../context.ts'
@@ -9,11 +10,26 @@ import { CommandError, exitCodes, mayPass, usageError } from '../exit-codes.ts'
 import { copyOf } from '../goal-fields.ts'
 import { oneLine } from '../output/escape.ts'
 import type { Run } from '../run.ts'
-import { checkExport } from '../transfer/check-export.ts'
-import type { ExportedGoal } from '../transfer/format.ts'
+import type { ExportedGoal, ExportLine } from '../transfer/format.ts'
 import { type ExportHead, keyOf, reportOf } from '../transfer/imported-goal.ts'
 import { type Journal, openJournal } from '../transfer/journal.ts'
 import { openExport } from '../transfer/open-export.ts'
+
+/**
+ * Reads an export to its end and checks the chain of hashes of every goal that has its history.
+ * @throws `CommandError` if the file is damaged, or a history was changed and `isUnverified` is not set.
+ */
+async function checkExport(lines: AsyncIterable<ExportLine>, isUnverified = false): Promise<void> {
+  for await (const line of lines) {
+    if (isUnverified || line.type !== 'goal' || !line.updates) continue
+    const [problem] = await verifyHistory(line.goal, [...line.updates, ...(line.edits ?? [])])
+    if (!problem) continue
+    throw new CommandError(
+      `The history of "${oneLine(line.goal.title)}" is not whole: ${problem.message} Nothing was imported. To import it all the same: --unverified`,
+      exitCodes.notWhole,
+    )
+  }
+}
 
 type Result = { from: string; title: string; goalId: string | null; reason: string | null; notes: string[] }
 

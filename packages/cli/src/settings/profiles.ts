@@ -1,10 +1,52 @@
-/** The file `credentials.json`: sign-ins by name, for several organizations and services. */
+import { rmdirSync } from 'node:fs'
+import { mkdir, rmdir, stat } from 'node:fs/promises'
 import path from 'node:path'
 import { CommandError, exitCodes, usageError } from '../exit-codes.ts'
 import type { Grant } from '../oauth/authorize.ts'
+import { cleanedUp } from './cleaned-up.ts'
 import { configurationFolder } from './folders.ts'
-import { withLock } from './lock.ts'
 import { damaged, makePrivateFolder, readPrivate, writePrivate } from './private-file.ts'
+
+const pauseMilliseconds = 100
+/** Longer than a request may take. */
+const longestWaitMilliseconds = 45_000
+
+/**
+ * Runs one process at a time. A folder is a lock on every platform: only one process can make it.
+ * @throws `CommandError` if another process holds it for too long.
+ */
+async function withLock<T>(folder: string, work: () => Promise<T>): Promise<T> {
+  const until = Date.now() + longestWaitMilliseconds
+  while (!(await isMade(folder))) {
+    // Left behind by a process that was killed.
+    const { mtimeMs } = await stat(folder).catch(() => ({ mtimeMs: Date.now() }))
+    if (Date.now() - mtimeMs > longestWaitMilliseconds) await rmdir(folder).catch(() => undefined)
+    else if (Date.now() > until) {
+      throw new CommandError('Another cairn command changes the sign-ins.', exitCodes.tryLater)
+    } else await new Promise((resolve) => setTimeout(resolve, pauseMilliseconds))
+  }
+  return cleanedUp(() => release(folder), work)
+}
+
+function release(folder: string): void {
+  try {
+    rmdirSync(folder)
+  } catch {
+    // Another process took it for left behind.
+  }
+}
+
+async function isMade(folder: string): Promise<boolean> {
+  try {
+    await mkdir(folder)
+    return true
+  } catch (error) {
+    if ((error as NodeJS.ErrnoException).code === 'EEXIST') return false
+    throw error
+  }
+}
+
+/** The file `credentials.json`: sign-ins by name, for several organizations and services. */
 
 /** An API token, or the tokens of a sign-in with the browser. */
 export type Credential = { token: string } | Grant

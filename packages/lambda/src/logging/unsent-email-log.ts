@@ -1,5 +1,5 @@
 import type { EmailKind } from '@cairn/domain/accounts/email/email-delivery'
-import { emailFailure } from '@cairn/domain/accounts/email/email-failure'
+import { emailFailure } from '@cairn/domain/accounts/email/email-delivery'
 import type { PublicRuntime } from '../configuration/runtime.ts'
 import type { OperationEvent } from '../pipeline/event.ts'
 

@@ -1,11 +1,28 @@
+import { isIP } from 'node:net'
 import { languageOfHeader } from '@cairn/contract/http/language'
 import { createRequestTasks } from '@cairn/domain/background/request-tasks'
+import type { RateLimitSubject } from '@cairn/domain/requests/rate-limits/limits'
 import type { RequestContext } from '@cairn/domain/requests/request-context'
-import { createRequestCookies } from '../auth/cookies/request-cookies.ts'
+import { createRequestCookies } from '../auth/cookies.ts'
+import { providers } from '../auth/providers.ts'
+import type { Configuration } from '../configuration/configuration.ts'
 import type { Runtime } from '../configuration/runtime.ts'
 import { logUnsentEmail } from '../logging/unsent-email-log.ts'
-import { headerOf, type OperationEvent } from './event.ts'
-import { rateLimitSubjectOf } from './rate-limit-subject.ts'
+import { type HttpEvent, headerOf, type OperationEvent } from './event.ts'
+
+/**
+ * Whom the rate limits of a request apply to: the address of the connection, or the one that a trusted proxy in front
+ * writes into `CLIENT_ADDRESS_HEADER`. Headers that clients can set themselves, such as X-Forwarded-For, are never read.
+ * Behind an authenticating proxy every connection is the proxy's, and its address says nothing about a client.
+ */
+function rateLimitSubjectOf(
+  { rateLimits, clientAddressHeader, auth }: Configuration,
+  event: Pick<HttpEvent, 'headers' | 'requestContext'>,
+): RateLimitSubject {
+  const connection = providers[auth.provider].isProxy ? undefined : event.requestContext.http.sourceIp
+  const reported = clientAddressHeader && headerOf(event, clientAddressHeader)?.trim()
+  return { limits: rateLimits, address: reported && isIP(reported) ? reported : connection }
+}
 
 /** The domain's context of a request. */
 export function contextOf(runtime: Runtime, event: OperationEvent): RequestContext {

@@ -1,6 +1,6 @@
 import type { Operation } from '@cairn/contract/registry/operation'
 import middy from '@middy/core'
-import { createSessionCookie } from '../auth/cookies/session-cookie.ts'
+import { createSessionCookie } from '../auth/cookies.ts'
 import type { PublicRuntime } from '../configuration/runtime.ts'
 import { fetchRotatedSecret } from '../configuration/secrets.ts'
 import { requireDistributionSecret } from './checks/require-distribution-secret.ts'

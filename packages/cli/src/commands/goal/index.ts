@@ -1,11 +1,21 @@
 import type { Command } from 'commander'
 import { goalIdIn, idempotencyKey } from '../../arguments.ts'
+import type { Context } from '../../context.ts'
 import { everyGoalField } from '../../goal-fields.ts'
+import { oneLine } from '../../output/escape.ts'
 import type { Run } from '../../run.ts'
 import { withGoal } from './change.ts'
-import { deleteGoal } from './delete.ts'
 import { showGoal } from './show.ts'
 import { editGoal, newGoal } from './write.ts'
+
+async function deleteGoal(context: Context, goalId: string): Promise<void> {
+  const { cairn } = await context.connect()
+  const params = { goalId }
+  const { goal } = await cairn.getGoal({ params })
+  await cairn.deleteGoal({ params })
+  if (context.json) return context.printJson({ goal })
+  await context.print(`Deleted "${oneLine(goal.title)}".`)
+}
 
 export function addGoalCommands(program: Command, run: Run): void {
   const goal = program.command('goal').description('show, publish, edit or delete a goal')

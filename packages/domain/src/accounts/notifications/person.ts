@@ -1,5 +1,5 @@
-/** What is stored about the emails to a user, and when the next one is due. */
 import type { NotificationPreferences } from '@cairn/contract/schemas/people/notifications'
+import { millisecondsPerDay } from '../../requests/context.ts'
 import { newSecret } from '../../requests/secrets.ts'
 import type { Database } from '../../storage/database/client.ts'
 import { readRecord } from '../../storage/database/read-record.ts'
@@ -7,7 +7,24 @@ import { timerOf } from '../../storage/table/entities/due/due-index.ts'
 import { type PersonTimerRecord, personTimerEntity } from '../../storage/table/entities/due/person-timer.ts'
 import type { TransactionItem } from '../../storage/table/entity.ts'
 import { shortHash } from '../../storage/table/short-id.ts'
-import { firstDigestAt } from './first-digest.ts'
+
+const digestHour = 8
+const millisecondsPerHour = 60 * 60 * 1000
+/** Day 0 of Unix time was a Thursday. */
+const firstMonday = 4
+const daysPerWeek = 7
+
+/**
+ * The first Monday, 8 o'clock UTC, after a time: when the digest of a user without a time zone is due. Without a library of time
+ * zones, which the functions that create users would have to load. In Unix milliseconds.
+ */
+export function firstDigestAt(now: number): number {
+  const first = firstMonday * millisecondsPerDay + digestHour * millisecondsPerHour
+  const week = daysPerWeek * millisecondsPerDay
+  return first + (Math.floor((now - first) / week) + 1) * week
+}
+
+/** What is stored about the emails to a user, and when the next one is due. */
 
 /** A user's record without what follows from the rest. */
 export type Person = Omit<PersonTimerRecord, 'timer' | 'dueAt' | 'dueShard'>

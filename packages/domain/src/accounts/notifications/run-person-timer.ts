@@ -1,12 +1,3 @@
-/**
- * What is due for a person: an email with reminders, the weekly digest, or both.
- *
- *   claim, for 5 minutes ──▶ send the reminders ──▶ record that ──▶ send the digest ──▶ record that, end the claim
- *        │ another sweep has it: leave it      │ crash: after the claim, another sweep sends it again
- *
- * So an email is sent at least once, and twice only if a process dies, or the database fails, between sending and recording.
- */
-
 import type { DueHandler } from '../../background/due/sweep-records.ts'
 import { writeBatches } from '../../storage/database/batch-write.ts'
 import type { Database } from '../../storage/database/client.ts'
@@ -15,11 +6,62 @@ import { transact } from '../../storage/database/transaction.ts'
 import type { PersonTimerRecord } from '../../storage/table/entities/due/person-timer.ts'
 import { type ReminderRecord, reminderEntity } from '../../storage/table/entities/due/reminder.ts'
 import { keyOfRecord, type TransactionItem } from '../../storage/table/entity.ts'
-import { afterEmails, type EmailsDone, isSettled } from './after-emails.ts'
 import { mailDigest } from './digest/mail-digest.ts'
 import { readPending } from './pending.ts'
-import { type Person, personRecord, preferencesOf, readPerson, writePerson } from './person.ts'
+import { type Person, personRecord, preferencesOf, readPerson, timeZoneOf, writePerson } from './person.ts'
+import { mailedAt } from './reminders/add-reminders.ts'
 import { type MailedReminders, mailReminders } from './reminders/mail-reminders.ts'
+import { nextDigestAt } from './schedule.ts'
+
+/** The result of the work for a person whose timer was due. */
+type EmailsDone = {
+  /** The person's day of an email with reminders; absent if none was sent. */
+  mailedOn?: string
+  /** Whether the digest was due, and sent if there was something to say. */
+  isDigested?: boolean
+  /** Ends the claim. */
+  isLast: boolean
+}
+
+/**
+ * The person after emails were sent: when something is due next. Pure.
+ *
+ * @param left  The reminders that wait for the next email.
+ * @param time  When the sweep that did it began, in Unix milliseconds.
+ */
+export function afterEmails(
+  person: Person,
+  { mailedOn = person.remindedOn, isDigested = false, isLast }: EmailsDone,
+  left: readonly Pick<ReminderRecord, 'day'>[],
+  time: number,
+): Person {
+  const next: Person = { ...person, remindedOn: mailedOn }
+  const times = left.map((reminder) => mailedAt(reminder, next, time))
+  next.reminderAt = times.length > 0 ? Math.min(...times) : undefined
+  if (isLast) next.claimedUntil = undefined
+  if (isDigested) {
+    next.digestAt = nextDigestAt(time, timeZoneOf(person))
+    next.digestedAt = time
+  }
+  return next
+}
+
+/** Whether a reminder that waits is one of those that need not wait any longer. One of the same goal that was added meanwhile is not. */
+export function isSettled(
+  { goalKey, kind, due }: Pick<ReminderRecord, 'goalKey' | 'kind' | 'due'>,
+  settled: readonly Pick<ReminderRecord, 'goalKey' | 'kind' | 'due'>[],
+): boolean {
+  return settled.some((one) => one.goalKey === goalKey && one.kind === kind && one.due === due)
+}
+
+/**
+ * What is due for a person: an email with reminders, the weekly digest, or both.
+ *
+ *   claim, for 5 minutes ──▶ send the reminders ──▶ record that ──▶ send the digest ──▶ record that, end the claim
+ *        │ another sweep has it: leave it      │ crash: after the claim, another sweep sends it again
+ *
+ * So an email is sent at least once, and twice only if a process dies, or the database fails, between sending and recording.
+ */
 
 /** Longer than a sweep may take. */
 const claimMilliseconds = 5 * 60_000

@@ -1,6 +1,6 @@
 import { assert, constantFrom, integer, property } from 'fast-check'
 import { describe, expect, test } from 'vitest'
-import { firstDigestAt } from './first-digest.ts'
+import { firstDigestAt } from './person.ts'
 import { addDays, dayAt, daysBetween, morningOf, nextDigestAt, nextReminderAt } from './schedule.ts'
 
 const isoOf = (time: number) => new Date(time).toISOString()

@@ -1,5 +1,5 @@
 import { createHash } from 'node:crypto'
-import { keyWord } from '../../goals/search/words.ts'
+import { keyWord } from '../../goals/search/postings.ts'
 import { wordsIn } from '../../storage/table/entities/goals/goal-words.ts'
 import type { RecordKey } from '../../storage/table/entity.ts'
 import { longId } from '../../storage/table/short-id.ts'

@@ -3,15 +3,51 @@ import type { Access } from '../../requests/access.ts'
 import type { Implementation } from '../../requests/operation.ts'
 import type { Database } from '../../storage/database/client.ts'
 import type { QueryOptions, QueryResult } from '../../storage/database/query-records.ts'
+import { readRecord } from '../../storage/database/read-record.ts'
 import { readPage } from '../../storage/pagination/read-page.ts'
-import type { GoalRow } from '../../storage/table/entities/goals/goal-row.ts'
+import { responseLimitBytes } from '../../storage/pagination/response-size.ts'
+import { type GoalRow, goalKeyOf } from '../../storage/table/entities/goals/goal-row.ts'
+import { goalStandingEntity, noStanding } from '../../storage/table/entities/goals/goal-standing.ts'
+import { goalTextEntity } from '../../storage/table/entities/goals/goal-text.ts'
 import { readLabelDirectory } from '../labels/read-goal-labels.ts'
+import { type GoalState, readGoal } from '../record/read-goal.ts'
 import { toGoalResponse, toGoalSummaryResponse } from '../record/to-goal-response.ts'
 import { findRows, matcherOf } from '../search/find-goals.ts'
 import { dropsRows, type GoalFilters, goalFilters, goalListBinding, matches } from './goal-filters.ts'
 import { positionOf, queryRows } from './goal-index.ts'
-import { readGoals } from './read-goals.ts'
 import { readListedRows } from './read-rows.ts'
+
+/**
+ * Completes rows of an index with their texts and standings, in one batch of consistent reads: as many of the first as fit into
+ * a response. A row that is older than its standing is read again, so that what a list shows of a goal is of one
+ * version; null if the goal is gone.
+ */
+async function readGoals(database: Database, rows: readonly GoalRow[]): Promise<(GoalState | null)[]> {
+  let bytes = 0
+  const firstTooMany = rows.findIndex(({ textBytes }) => {
+    bytes += textBytes
+    return bytes > responseLimitBytes
+  })
+  const shown = firstTooMany === -1 ? rows : rows.slice(0, Math.max(1, firstTooMany))
+  return Promise.all(
+    shown.map(async (row) => {
+      const key = goalKeyOf(row)
+      const [text, standing] = await Promise.all([
+        readRecord(database, goalTextEntity, { ...key, version: row.textVersion }),
+        isUnjudged(row)
+          ? { ...noStanding, version: row.standingVersion }
+          : readRecord(database, goalStandingEntity, key),
+      ])
+      if (text && standing?.version === row.standingVersion) return { row, text, standing }
+      return readGoal(database, row.organizationId, row.goalId)
+    }),
+  )
+}
+
+/** Whether the standing is the one that a goal is published with: empty. */
+function isUnjudged({ standingVersion }: GoalRow): boolean {
+  return standingVersion === 1
+}
 
 /**
  * Lists goals, last updated first: summaries from the rows of an index, or whole goals, whose texts are read by key. With

@@ -25,7 +25,7 @@ import { longId, shortId } from '../../storage/table/short-id.ts'
 import { type GoalFilters, noFilters } from '../list/goal-filters.ts'
 import { queryRows } from '../list/goal-index.ts'
 import { listedRows } from '../list/read-rows.ts'
-import { keyWord, wordsOf } from './words.ts'
+import { keyWord, wordsOf } from './postings.ts'
 
 /** A term with more goals than this is broad: it proposes none. */
 const maximumProposals = 100

@@ -1,8 +1,7 @@
 import { BatchWriteCommand } from '@aws-sdk/lib-dynamodb'
 import { describe, expect, test } from 'vitest'
 import { mockDatabase } from '../../storage/mocked-database.ts'
-import { postingChanges, postingItems, writePostings } from './postings.ts'
-import { keyWord, wordsOf } from './words.ts'
+import { keyWord, postingChanges, postingItems, wordsOf, writePostings } from './postings.ts'
 
 const long = 'x'.repeat(64)
 

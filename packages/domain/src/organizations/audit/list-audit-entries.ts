@@ -2,13 +2,34 @@ import { auditRetentionDays } from '@cairn/contract/events/audit-actions'
 import { requireAdministrator } from '../../requests/access.ts'
 import { type Context, daysAfter } from '../../requests/context.ts'
 import type { Implementation } from '../../requests/operation.ts'
+import type { Database } from '../../storage/database/client.ts'
+import { keyOf } from '../../storage/database/keys.ts'
 import { accessPattern } from '../../storage/database/query-records.ts'
+import { readRecords } from '../../storage/database/read-record.ts'
 import { readPage } from '../../storage/pagination/read-page.ts'
-import { auditEntryEntity } from '../../storage/table/entities/organizations/audit-entry.ts'
+import {
+  type AuditEntryRecord,
+  auditEntryEntity,
+} from '../../storage/table/entities/organizations/audit-entry.ts'
+import { userEntity } from '../../storage/table/entities/people/user.ts'
 import { shortHash, shortId } from '../../storage/table/short-id.ts'
 import { firstIdAt, lastId } from '../../storage/table/time-ordered-id.ts'
-import { readPeople } from './read-people.ts'
 import { toAuditEntryResponse } from './to-audit-entry-response.ts'
+
+/**
+ * Returns the names of the people in some entries, by their ids, also of those who have left the organization. Deleted accounts
+ * have none.
+ */
+async function readPeople(
+  database: Database,
+  entries: readonly AuditEntryRecord[],
+): Promise<ReadonlyMap<string, string>> {
+  const ids = new Set(entries.flatMap(({ userId, target }) => [userId, target?.userId ?? userId]))
+  const keys = [...ids].map((userId) => ({ userKey: keyOf(userId) }))
+  const users = await readRecords(database, userEntity, keys)
+  const named = users.filter(({ deletedAt }) => deletedAt === undefined)
+  return new Map(named.map(({ userId, displayName }) => [userId, displayName]))
+}
 
 /** Lists the entries of the last 365 days, newest first: all, of a person, or of a kind. */
 export const listAuditEntries: Implementation<'listAuditEntries'> = async (context, access, { query }) => {

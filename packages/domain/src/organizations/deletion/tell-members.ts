@@ -1,3 +1,7 @@
+import { momentInEmail } from '../../accounts/auth/links/moment-in-email.ts'
+import { composeEmail, type Recipient } from '../../accounts/email/compose-email.ts'
+import type { EmailMessage } from '../../accounts/email/email-delivery.ts'
+import { nameInEmail } from '../../accounts/email/name-in-email.ts'
 import { readAddressee } from '../../accounts/notifications/mail/addressee.ts'
 import { deliverOnce } from '../../accounts/notifications/mail/deliver-once.ts'
 import type { DueServices } from '../../background/due/sweep-records.ts'
@@ -9,7 +13,55 @@ import { transact } from '../../storage/database/transaction.ts'
 import type { OrganizationDeletionRecord } from '../../storage/table/entities/due/organization-deletion.ts'
 import { membershipEntity } from '../../storage/table/entities/organizations/membership.ts'
 import { longId } from '../../storage/table/short-id.ts'
-import { organizationDeletedMessage } from './organization-deleted-message.ts'
+
+type DeletedOrganization = {
+  name: string
+  deletedAt: Date
+  /** Null if that account is deleted, too. */
+  deletedBy: string | null
+}
+
+/**
+ * The email to somebody who was a member of a deleted organization.
+ *
+ * @param isDeleter  Whether it goes to the person who deleted it: that may have been somebody else with that person's account.
+ */
+function organizationDeletedMessage(
+  to: Recipient,
+  isDeleter: boolean,
+  { name, deletedAt, deletedBy }: DeletedOrganization,
+  webOrigin: string,
+): EmailMessage {
+  const organization = nameInEmail(name)
+  const link = isDeleter ? `${webOrigin}/settings/security` : webOrigin
+  return composeEmail(
+    { kind: 'organization_deleted', link },
+    to,
+    ({ organizationDeleted: words, openCairn }) => {
+      const by = deletedBy === null ? words.theOwner : nameInEmail(deletedBy)
+      const subject = isDeleter ? words.youDeleted(organization) : words.deletedBy(by, organization)
+      return {
+        subject,
+        preview: words.preview,
+        blocks: [
+          { kind: 'text', text: `${subject}.` },
+          {
+            kind: 'facts',
+            rows: [
+              [words.organization, organization],
+              [words.by, by],
+              [words.at, momentInEmail(deletedAt)],
+            ],
+          },
+          { kind: 'text', text: words.whatIsGone },
+          { kind: 'text', text: isDeleter ? words.ifNot : words.accountStays },
+          { kind: 'button', text: isDeleter ? words.openSecurity : openCairn, url: link },
+        ],
+        footer: [{ text: words.why(organization) }],
+      }
+    },
+  )
+}
 
 /** 6 hours. After that the data is deleted, whether or not everybody could be told: it has to be gone within a day. */
 const tellingMilliseconds = 6 * 3_600_000

@@ -1,23 +1,15 @@
-/**
- * What follows when a membership has ended: a record `memberRemoval` is due until all of it is done.
- *
- *   removed ─▶ claim ─▶ end tokens, webhooks and views, give the goals away ──┬─ gave some, or too early ─▶ again, later
- *                │ another sweep has it                                       ├─ the time is up ──────────▶ the next sweep
- *                ▼                                                            └─ nothing left ────────────▶ delete the record
- *               leave it
- *
- * The record is deleted after a pass that began a minute after the removal and found nothing: a request that was running when
- * the member was removed may still have assigned a goal, for 8 seconds, and the indexes may be behind. A crash anywhere
- * repeats a pass. Two at once do nothing twice, because every write is conditional.
- */
-
 import type { DueHandler } from '../../background/due/sweep-records.ts'
+import { revokeToken } from '../../programs/api-tokens/active-token.ts'
+import { endGrantsIn } from '../../programs/oauth/grants-of-user.ts'
 import { pauseWebhooks, readWebhooksOf } from '../../programs/webhooks/record/pause-webhooks.ts'
+import { timestampOf } from '../../requests/context.ts'
 import type { Database } from '../../storage/database/client.ts'
 import { keyOf } from '../../storage/database/keys.ts'
+import { queryAllRecords } from '../../storage/database/query-records.ts'
 import { readRecord } from '../../storage/database/read-record.ts'
 import { requestBudgetMilliseconds } from '../../storage/database/retry.ts'
 import { maximumTransactionItems, transact } from '../../storage/database/transaction.ts'
+import { apiTokenEntity } from '../../storage/table/entities/api-token.ts'
 import { timerOf } from '../../storage/table/entities/due/due-index.ts'
 import {
   type MemberRemovalRecord,
@@ -31,7 +23,40 @@ import { endViews } from './end-views.ts'
 import { reassignGoals } from './reassign-goals.ts'
 import { followReceivers } from './receiver.ts'
 import { readRemovals } from './removal-record.ts'
-import { revokeTokens } from './revoke-tokens.ts'
+
+/**
+ * Revokes the API tokens, and ends the grants, that a removed member has left. No request accepts them any longer: this takes them off the lists
+ * of somebody who was invited again. Tokens of the new membership stay.
+ */
+async function revokeTokens(
+  database: Database,
+  { organizationKey, userId }: Pick<MemberRemovalRecord, 'organizationKey' | 'userId'>,
+  now: Date,
+): Promise<void> {
+  const key = { userKey: keyOf(userId), organizationId: longId(organizationKey) }
+  const membership = await readRecord(database, membershipEntity, key)
+  for (const token of await queryAllRecords(database, apiTokenEntity, 'byUserAndOrganization', key)) {
+    const { revokedAt, joinId } = token
+    if (revokedAt !== undefined || (membership && membership.joinId === joinId)) continue
+    // If it fails, somebody else has revoked the token, or it has expired and is gone.
+    await transact(database, { token: revokeToken(token, timestampOf(now)) })
+  }
+  const member = { userId, organizationId: longId(organizationKey) }
+  await endGrantsIn(database, member, membership?.joinId, now)
+}
+
+/**
+ * What follows when a membership has ended: a record `memberRemoval` is due until all of it is done.
+ *
+ *   removed ─▶ claim ─▶ end tokens, webhooks and views, give the goals away ──┬─ gave some, or too early ─▶ again, later
+ *                │ another sweep has it                                       ├─ the time is up ──────────▶ the next sweep
+ *                ▼                                                            └─ nothing left ────────────▶ delete the record
+ *               leave it
+ *
+ * The record is deleted after a pass that began a minute after the removal and found nothing: a request that was running when
+ * the member was removed may still have assigned a goal, for 8 seconds, and the indexes may be behind. A crash anywhere
+ * repeats a pass. Two at once do nothing twice, because every write is conditional.
+ */
 
 /** Longer than a request, and than the indexes are behind. */
 export const settledMilliseconds = 60_000

@@ -1,7 +1,6 @@
 import { describe, expect, test } from 'vitest'
 import type { SessionReader } from '../session-reader.ts'
-import { bearerOf } from './bearer.ts'
-import { credentialOf } from './credential.ts'
+import { bearerOf, credentialOf } from './credential.ts'
 
 describe('a bearer token', () => {
   test.each([

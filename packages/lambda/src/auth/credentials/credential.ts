@@ -1,7 +1,11 @@
 import { accessTokenPrefix } from '@cairn/domain/programs/oauth/access-token-prefix'
 import { type HttpEvent, headerOf } from '../../pipeline/event.ts'
 import type { SessionReader } from '../session-reader.ts'
-import { bearerOf } from './bearer.ts'
+
+/** Returns the token of `Authorization: Bearer …` (RFC 6750, 2.1; the scheme in any letter case, RFC 9110, 11.1). */
+export function bearerOf(authorization: string | undefined): string | undefined {
+  return /^bearer +(\S+)$/i.exec(authorization ?? '')?.[1]
+}
 
 /** The credential of a request. */
 export type Credential =

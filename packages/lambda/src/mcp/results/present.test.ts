@@ -1,7 +1,6 @@
 import type { GoalConflict, GoalEdit, GoalUpdate } from '@cairn/contract/schemas/goals/goal-history'
 import type { Goal, GoalSummary } from '@cairn/contract/schemas/goals/goals'
 import { describe, expect, test } from 'vitest'
-import { presentConflict } from './present-conflict.ts'
 import {
   beginningOf,
   presentChangedGoal,
@@ -10,6 +9,7 @@ import {
   usersOfGoal,
 } from './present-goal.ts'
 import { presentEdit, presentListedReport, presentReport, usersOfHistory } from './present-history.ts'
+import { presentConflict } from './refused-result.ts'
 
 const names: Record<string, string> = { 'email:ada': 'Ada', 'email:bob': 'Bob' }
 const nameOf = (userId: string) => names[userId]

@@ -1,6 +1,6 @@
 import type { ServiceError } from '@cairn/contract/errors/errors'
 import { requestBudgetMilliseconds } from '@cairn/domain/storage/database/retry'
-import type { SessionCookie } from '../../auth/cookies/session-cookie.ts'
+import type { SessionCookie } from '../../auth/cookies.ts'
 import type { PublicRuntime } from '../../configuration/runtime.ts'
 import { logRequest } from '../../logging/request-log.ts'
 import { clientError, errorResponse } from '../errors.ts'

@@ -19,15 +19,44 @@ import { accountLinkEntity } from '../../../storage/table/entities/people/accoun
 import { type PrincipalRecord, principalEntity } from '../../../storage/table/entities/people/principal.ts'
 import { type UserRecord, userEntity } from '../../../storage/table/entities/people/user.ts'
 import type { TransactionItem } from '../../../storage/table/entity.ts'
+import { composeEmail, type Recipient } from '../../email/compose-email.ts'
+import type { EmailMessage } from '../../email/email-delivery.ts'
 import { personKeyOf } from '../../notifications/person.ts'
 import { confirmByEmail } from '../links/confirm-by-email.ts'
+import { momentInEmail } from '../links/moment-in-email.ts'
 import { recipientAt } from '../links/recipient.ts'
 import { requirePassword } from '../passwords/require-password.ts'
 import { requireOwnSession, sessionHasEnded } from '../sessions/own-session.ts'
 import { isGeneration } from '../sessions/session-generation.ts'
-import { accountDeletedMessage } from './account-deleted-message.ts'
 import { deletedName, endMemberships, membershipsAtOnce, newDeletion } from './account-deletion.ts'
 import { endRemainingMemberships } from './end-remaining-memberships.ts'
+
+/** The last email to the address of an account that was deleted. */
+function accountDeletedMessage(to: Recipient, now: Date, webOrigin: string): EmailMessage {
+  const link = `${webOrigin}/sign-in?mode=register`
+  return composeEmail(
+    { kind: 'account_deleted', link },
+    to,
+    ({ accountDeleted, account, createAccount }) => ({
+      subject: accountDeleted.subject,
+      preview: accountDeleted.preview,
+      blocks: [
+        { kind: 'text', text: accountDeleted.text },
+        {
+          kind: 'facts',
+          rows: [
+            [account, to.email],
+            [accountDeleted.deleted, momentInEmail(now)],
+          ],
+        },
+        { kind: 'text', text: accountDeleted.whatEnded },
+        { kind: 'text', text: accountDeleted.final },
+        { kind: 'button', text: createAccount, url: link },
+      ],
+      footer: [],
+    }),
+  )
+}
 
 /**
  * Deletes the caller's account. One transaction ends everything that opens something: the account itself, which frees the

@@ -16,8 +16,7 @@ import { type UserRecord, userEntity } from '../../../storage/table/entities/peo
 import type { TransactionItem } from '../../../storage/table/entity.ts'
 import { isGeneration } from '../sessions/session-generation.ts'
 import { keyOfClaim, newSessionRecord, sessionLifetimeDays } from '../sessions/sessions.ts'
-import { sealIdToken } from './id-token-seal.ts'
-import { type ProviderSessionClaim, providerSessionToken } from './provider-session-token.ts'
+import { type ProviderSessionClaim, providerSessionToken, sealIdToken } from './provider-session-token.ts'
 
 const inFlightMilliseconds = 30_000
 

@@ -1,9 +1,11 @@
+import { createSealer } from '../../../requests/sealer.ts'
+import { keyOf } from '../../../storage/database/keys.ts'
+
 /**
  * The cookie of a session that an OpenID provider began: `<user id>.<key of the provider's session>.<secret>`, the user id in
  * base64url and the key possibly empty. The first two are neither secret nor a proof: with them the session, the user's record
  * and the provider's session are read in one round trip.
  */
-import { keyOf } from '../../../storage/database/keys.ts'
 
 export type ProviderSessionClaim = {
   userId: string
@@ -44,4 +46,23 @@ export function parseProviderSessionToken(
   return isCanonical && userId.startsWith(`${providerWord}:`)
     ? { userId, providerSessionKey, secret }
     : undefined
+}
+
+/**
+ * The identity token of a session, for the provider's logout. It has the person's name and address, so the table stores it only
+ * sealed with the cookie's secret: nobody can read it without the cookie.
+ */
+
+/** Longer ones would make the address of the provider's logout page too long. */
+const maximumLength = 8 * 1024
+
+const sealerOf = (secret: string) => createSealer('identity token', Buffer.from(secret, 'base64url'))
+
+/** Returns undefined for a token that is too long: the provider then asks the person whether to sign out. */
+export function sealIdToken(idToken: string, secret: string): string | undefined {
+  return idToken.length > maximumLength ? undefined : sealerOf(secret).seal([], idToken)
+}
+
+export function openIdToken(sealed: string | undefined, secret: string): string | undefined {
+  return sealed === undefined ? undefined : sealerOf(secret).open([], sealed)
 }

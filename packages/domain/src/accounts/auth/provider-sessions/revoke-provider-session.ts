@@ -4,8 +4,8 @@ import { keyOf } from '../../../storage/database/keys.ts'
 import { readRecord } from '../../../storage/database/read-record.ts'
 import { sessionEntity } from '../../../storage/table/entities/people/session.ts'
 import { signOut } from '../sessions/sessions.ts'
-import { openIdToken } from './id-token-seal.ts'
 import type { ProviderSessionClaim } from './provider-session-token.ts'
+import { openIdToken } from './provider-session-token.ts'
 
 /** Revokes the session of a browser. Returns its identity token, if it has one; undefined if there is no such session. */
 export async function revokeProviderSession(

@@ -1,6 +1,5 @@
 import type { DueServices } from '../../../background/due/sweep-records.ts'
-import { type EmailMessage, EmailRefusedError } from '../../email/email-delivery.ts'
-import { emailFailure } from '../../email/email-failure.ts'
+import { type EmailMessage, EmailRefusedError, emailFailure } from '../../email/email-delivery.ts'
 
 /**
  * Delivers an email. One that is refused permanently counts as delivered: it would be refused again every time. What is logged or

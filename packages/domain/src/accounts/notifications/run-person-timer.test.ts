@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest'
-import { afterEmails, isSettled } from './after-emails.ts'
 import type { Person } from './person.ts'
+import { afterEmails, isSettled } from './run-person-timer.ts'
 
 const monday = Date.parse('2099-03-02T08:00:00.000Z')
 const claimedUntil = monday + 300_000

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { isProvidedAddress } from './provided-address.ts'
+import { isProvidedAddress } from './canonical-user.ts'
 
 test.each([
   'ada@example.com',

@@ -2,7 +2,7 @@ import { createHmac } from 'node:crypto'
 import type { Context } from '@cairn/domain/requests/context'
 import { describe, expect, test } from 'vitest'
 import type { HttpEvent } from '../../../pipeline/event.ts'
-import { createTrustedProxySessionReader } from './trusted-proxy-session-reader.ts'
+import { createTrustedProxySessionReader } from './trusted-proxy-descriptor.ts'
 
 const secret = 'thirty-two bytes, no more and no'
 const now = new Date('2026-11-20T10:00:00.000Z')

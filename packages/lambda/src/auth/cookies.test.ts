@@ -1,7 +1,6 @@
 import { expect, test } from 'vitest'
-import type { HttpEvent } from '../../pipeline/event.ts'
-import { createHostCookie } from './host-cookie.ts'
-import { createSessionCookie } from './session-cookie.ts'
+import type { HttpEvent } from '../pipeline/event.ts'
+import { createHostCookie, createSessionCookie } from './cookies.ts'
 
 const withCookies = (...cookies: string[]) => ({ cookies }) as HttpEvent
 

@@ -1,8 +1,8 @@
-import type { CookieName } from '@cairn/domain/requests/request-context'
-import type { HttpEvent } from '../../pipeline/event.ts'
+import type { CookieName, Cookies } from '@cairn/domain/requests/request-context'
+import type { HttpEvent, OperationEvent } from '../pipeline/event.ts'
 
 /** A cookie that only this host sets and reads. */
-export type HostCookie = {
+type HostCookie = {
   /** Returns undefined if there is no such cookie, or several that differ. */
   read(event: Pick<HttpEvent, 'cookies'>): string | undefined
   set(value: string, lifetimeSeconds: number): string
@@ -27,5 +27,24 @@ export function createHostCookie(webOrigin: string, plainName: CookieName): Host
     },
     set: (value, lifetimeSeconds) => `${name}=${value}; ${attributes}; Max-Age=${lifetimeSeconds}`,
     clear: () => `${name}=; ${attributes}; Max-Age=0`,
+  }
+}
+
+export type SessionCookie = HostCookie
+
+/** The cookie of a browser session (contract, "Authentication"). */
+export function createSessionCookie(webOrigin: string): SessionCookie {
+  return createHostCookie(webOrigin, 'session')
+}
+
+/** Reads the cookies of a request, and collects those of its response in `event.responseCookies`. */
+export function createRequestCookies(webOrigin: string, event: OperationEvent): Cookies {
+  const add = (cookie: string) => {
+    event.responseCookies = [...(event.responseCookies ?? []), cookie]
+  }
+  return {
+    read: (name) => createHostCookie(webOrigin, name).read(event),
+    set: (name, value, lifetimeSeconds) => add(createHostCookie(webOrigin, name).set(value, lifetimeSeconds)),
+    clear: (name) => add(createHostCookie(webOrigin, name).clear()),
   }
 }
