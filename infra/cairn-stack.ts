@@ -2,6 +2,7 @@ import { CfnOutput, Stack, Tags } from 'aws-cdk-lib'
 import type { Construct } from 'constructs'
 import type { Configuration } from './configuration/configuration.ts'
 import { keepSettings } from './configuration/kept-settings.ts'
+import { createBackups } from './data/backups.ts'
 import { createSecrets } from './data/secrets.ts'
 import { createTable } from './data/table.ts'
 import { createDistribution } from './edge/distribution.ts'
@@ -33,6 +34,7 @@ export class CairnStack extends Stack {
     Tags.of(this).add('stage', stage)
 
     const table = createTable(this, configuration)
+    const backupVault = createBackups(this, configuration, table)
     const secrets = createSecrets(this, configuration)
     const sender = email && createEmailSender(this, email, secrets)
     const siteBucket = createSiteBucket(this)
@@ -57,6 +59,7 @@ export class CairnStack extends Stack {
       background,
       table,
       email: sender,
+      backupVault,
       protection: createStackPolicy(this),
     }
     const alarms = createAlarms(this, configuration, watched)

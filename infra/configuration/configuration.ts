@@ -5,6 +5,13 @@
  */
 import { parseRateLimits } from '@cairn/domain/requests/rate-limits/limits'
 import { type Authentication, readAuthentication } from './configuration-authentication.ts'
+import {
+  type Backups,
+  type RestoredTable,
+  readBackups,
+  readRestoredTable,
+  readWarmThroughput,
+} from './configuration-data.ts'
 import { type Email, readEmail } from './configuration-email.ts'
 import { SettingError, type Settings } from './configuration-settings.ts'
 
@@ -42,8 +49,12 @@ export type Configuration = {
   tracing: boolean
   alarmEmail: string | undefined
   architecture: 'arm64' | 'x86_64'
+  /** What the table takes at once, without time to grow. */
+  warmThroughput: { readUnitsPerSecond: number; writeUnitsPerSecond: number } | undefined
+  /** Backups in a vault that nobody can empty, and their copies in another one. */
+  backups: Backups | undefined
   /** A table restored from the stack's own, to use in its place. */
-  restoredTable: { name: string; streamArn: string } | undefined
+  restoredTable: RestoredTable | undefined
   /** Settings of the last deploy that this one may drop. */
   drop: readonly string[]
   /** Raised after a secret is rotated, so that a deploy uses the new value. See infra/README.md. */
@@ -111,6 +122,8 @@ export function readConfiguration(settings: Settings): Configuration {
     tracing: settings.choice('tracing', ['on', 'off'], 'on') === 'on',
     alarmEmail: settings.matching('alarmEmail', addressPattern, 'an address such as ops@example.com'),
     architecture: settings.choice('architecture', ['arm64', 'x86_64'], 'arm64'),
+    warmThroughput: readWarmThroughput(settings),
+    backups: readBackups(settings, region, isProduction),
     restoredTable: readRestoredTable(settings, region),
     drop: readDrop(settings),
     functionsGeneration: settings.wholeNumber('functionsGeneration', 1, 1_000_000, 1),
@@ -198,27 +211,4 @@ function readDrop(settings: Settings): readonly string[] {
   const names = settings.text('drop')?.split(',') ?? []
   if (names.every((name) => droppable.includes(name))) return names
   throw new SettingError(`drop must be one or more of ${droppable.join(', ')}, with commas between them.`)
-}
-
-function readRestoredTable(settings: Settings, region: string | undefined): Configuration['restoredTable'] {
-  const name = settings.matching('restoredTable', /^[\w.-]{3,255}$/, 'the name of a table')
-  const streamArn = settings.matching(
-    'restoredTableStreamArn',
-    /^arn:aws:dynamodb:[\w-]+:\d{12}:table\/[\w.-]+\/stream\/[\w:.-]+$/,
-    'the ARN of a stream of a table',
-  )
-  if (name === undefined && streamArn === undefined) return undefined
-  if (name === undefined || !streamArn?.includes(`:table/${name}/stream/`)) {
-    throw new SettingError(
-      'restoredTable and restoredTableStreamArn must be set together, for the same table.',
-    )
-  }
-  const [, , , streamRegion, streamAccount] = streamArn.split(':')
-  const account = settings.platform('CDK_DEFAULT_ACCOUNT')
-  if ((region && streamRegion !== region) || (account && streamAccount !== account)) {
-    throw new SettingError(
-      'restoredTableStreamArn must name a table in the region and the account of the stack.',
-    )
-  }
-  return { name, streamArn }
 }

@@ -10,6 +10,8 @@ import type { Construct } from 'constructs'
  */
 const statefulResources = {
   table: { logicalId: 'TableCD117FA1', removable: false },
+  // Removable with its setting. What it holds stays, because it cannot be deleted.
+  backupVault: { logicalId: 'BackupVault2F6A9C31', removable: true },
   site: { logicalId: 'SiteE53D7754', removable: false },
   cursorSecret: { logicalId: 'CursorSecretABAE1358', removable: false },
   originVerifySecret: { logicalId: 'OriginVerifySecret1DED2FB3', removable: false },

@@ -2,12 +2,12 @@ import { tableDefinition, timeToLiveAttribute } from '@cairn/domain/storage/tabl
 import { RemovalPolicy, Stack } from 'aws-cdk-lib'
 import {
   AttributeType,
-  BillingMode,
+  Billing,
   type ITable,
   ProjectionType,
   StreamViewType,
-  Table,
-  TableEncryption,
+  TableEncryptionV2,
+  TableV2,
 } from 'aws-cdk-lib/aws-dynamodb'
 import type { Construct } from 'constructs'
 import type { Configuration } from '../configuration/configuration.ts'
@@ -31,30 +31,37 @@ function keyOf(schema: KeySchema) {
 /**
  * The table, from the definition that the local service uses too. It outlives the stack: to delete it, switch its protection off and
  * delete it by hand. Point-in-time recovery goes back 35 days.
+ *
+ * Its type is that of a global table, because CloudFormation cannot change the type later. It has one region: see "One region" in
+ * infra/README.md.
  */
-export function createTable(scope: Construct, { restoredTable }: Configuration): ITable {
-  const table = new Table(scope, 'Table', {
+export function createTable(scope: Construct, { restoredTable, warmThroughput }: Configuration): ITable {
+  const warm = warmThroughput && { warmThroughput }
+  const table = new TableV2(scope, 'Table', {
     ...keyOf(tableDefinition.KeySchema),
-    billingMode: BillingMode[tableDefinition.BillingMode],
-    stream: StreamViewType[tableDefinition.StreamSpecification.StreamViewType],
+    billing: Billing.onDemand(),
+    dynamoStream: StreamViewType[tableDefinition.StreamSpecification.StreamViewType],
     timeToLiveAttribute,
     pointInTimeRecoverySpecification: { pointInTimeRecoveryEnabled: true },
     deletionProtection: true,
     removalPolicy: RemovalPolicy.RETAIN,
     // The AWS managed key of the account: CloudTrail logs its use, and no key can be lost with the stack.
-    encryption: TableEncryption.AWS_MANAGED,
+    encryption: TableEncryptionV2.awsManagedKey(),
+    ...warm,
+    globalSecondaryIndexes: tableDefinition.GlobalSecondaryIndexes.map(
+      ({ IndexName, KeySchema, Projection }) => ({
+        indexName: IndexName,
+        ...keyOf(KeySchema),
+        projectionType: ProjectionType[Projection.ProjectionType],
+        // A write of the table is a write of each index.
+        ...warm,
+      }),
+    ),
   })
   pin(table, 'table')
-  for (const { IndexName, KeySchema, Projection } of tableDefinition.GlobalSecondaryIndexes) {
-    table.addGlobalSecondaryIndex({
-      indexName: IndexName,
-      ...keyOf(KeySchema),
-      projectionType: ProjectionType[Projection.ProjectionType],
-    })
-  }
   if (!restoredTable) return table
   // The stack's own table stays until somebody has decided what to do with its data.
-  return Table.fromTableAttributes(scope, 'RestoredTable', {
+  return TableV2.fromTableAttributes(scope, 'RestoredTable', {
     tableArn: Stack.of(scope).formatArn({
       service: 'dynamodb',
       resource: 'table',

@@ -1,6 +1,7 @@
 import { Duration, Stack } from 'aws-cdk-lib'
 import type { HttpStage } from 'aws-cdk-lib/aws-apigatewayv2'
-import { type Alarm, Metric, Stats } from 'aws-cdk-lib/aws-cloudwatch'
+import type { IBackupVault } from 'aws-cdk-lib/aws-backup'
+import { type Alarm, ComparisonOperator, Metric, Stats, TreatMissingData } from 'aws-cdk-lib/aws-cloudwatch'
 import { SnsAction } from 'aws-cdk-lib/aws-cloudwatch-actions'
 import type { ITable } from 'aws-cdk-lib/aws-dynamodb'
 import { PolicyStatement, ServicePrincipal } from 'aws-cdk-lib/aws-iam'
@@ -25,6 +26,8 @@ export type Watched = {
   background: Background
   table: ITable
   email: EmailSender | undefined
+  /** Undefined without backups. */
+  backupVault: IBackupVault | undefined
   protection: StateMachine
 }
 
@@ -41,7 +44,7 @@ const complaintRateOfReview = 0.001
 
 /** Alarms that need a person. They go to the configured address; without one, only the console shows them. */
 export function createAlarms(scope: Construct, { alarmEmail }: Configuration, watched: Watched): Alarm[] {
-  const { stage, table, background, email, protection } = watched
+  const { stage, table, background, email, protection, backupVault } = watched
   const alarm = alarmsIn(scope)
   const twoOfThree = { evaluationPeriods: 3, datapointsToAlarm: 2 }
   const alarms = [
@@ -91,6 +94,26 @@ export function createAlarms(scope: Construct, { alarmEmail }: Configuration, wa
       1,
       'The stack policy could not be set. See "What a deploy never replaces" in infra/README.md.',
     ),
+    ...(backupVault
+      ? [
+          alarm(
+            'NoBackup',
+            new Metric({
+              namespace: 'AWS/Backup',
+              metricName: 'NumberOfBackupJobsCompleted',
+              period: Duration.days(1),
+              statistic: Stats.SUM,
+              dimensionsMap: { BackupVaultName: backupVault.backupVaultName, ResourceType: 'DynamoDB' },
+            }),
+            1,
+            'No backup of the table was completed for a day.',
+            {
+              comparisonOperator: ComparisonOperator.LESS_THAN_THRESHOLD,
+              treatMissingData: TreatMissingData.BREACHING,
+            },
+          ),
+        ]
+      : []),
     ...(email?.kind === 'ses'
       ? [reputation('BounceRate', bounceRateOfReview), reputation('ComplaintRate', complaintRateOfReview)]
       : []),

@@ -213,6 +213,19 @@ describe('the configuration', () => {
     [{ logLevel: 'LOUD' }, /^logLevel must be one of/],
     [{ metrics: 'yes' }, /^metrics must be one of on, off\.$/],
     [{ alarmEmail: 'ops' }, /^alarmEmail must be an address/],
+    [{ warmThroughput: '24000' }, /^warmThroughput must be reads and writes a second with a comma/],
+    [{ warmThroughput: '11999,4000' }, /^warmThroughput must be .*, at least 12000,4000\.$/],
+    [{ backups: 'weekly' }, /^backups must be one of off, daily, hourly\.$/],
+    [{ backups: 'daily', backupVaultArn: 'vault' }, /^backupVaultArn must be the ARN of a backup vault\.$/],
+    [
+      { backupVaultArn: 'arn:aws:backup:eu-west-1:123456789012:backup-vault:cairn' },
+      /^backups must be daily or hourly if backupVaultArn is set\.$/,
+    ],
+    [
+      { backups: 'daily', backupVaultArn: 'arn:aws:backup:us-east-1:123456789012:backup-vault:cairn' },
+      /^backupVaultArn must name a vault in another region or another account\.$/,
+      { ...region, CDK_DEFAULT_ACCOUNT: '123456789012' },
+    ],
     [{ restoredTable: 'cairn-restored' }, /^restoredTable and restoredTableStreamArn must be set together/],
     [
       restored('eu-west-1', '123456789012'),

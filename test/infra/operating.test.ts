@@ -106,6 +106,7 @@ const expectedAlarms: Record<string, [measure: string, threshold: number, period
   DueDeadLetters: [visibleMessages, 1, '1 of 1'],
   DueNotRunning: ['AWS/Lambda Invocations (Sum of 900 s)', 1, '1 of 1'],
   Protection: ['AWS/States ExecutionsFailed (Sum of 300 s)', 1, '1 of 1'],
+  NoBackup: ['AWS/Backup NumberOfBackupJobsCompleted (Sum of 86400 s)', 1, '1 of 1'],
   BounceRate: ['AWS/SES Reputation.BounceRate (Average of 3600 s)', 0.05, '1 of 1'],
   ComplaintRate: ['AWS/SES Reputation.ComplaintRate (Average of 3600 s)', 0.001, '1 of 1'],
 }
@@ -115,7 +116,7 @@ describe('alarms', () => {
     const found = alarmsOf(stack).map((alarm) => {
       const { name, Threshold, EvaluationPeriods, DatapointsToAlarm, ComparisonOperator } = alarm
       expect(ComparisonOperator, name).toBe(
-        name === 'DueNotRunning' ? 'LessThanThreshold' : 'GreaterThanOrEqualToThreshold',
+        /^(DueNotRunning|NoBackup)$/.test(name) ? 'LessThanThreshold' : 'GreaterThanOrEqualToThreshold',
       )
       const periods = `${DatapointsToAlarm ?? EvaluationPeriods} of ${EvaluationPeriods}`
       return [name, [measureOf(alarm), Threshold, periods]]
@@ -186,7 +187,7 @@ describe('alarms', () => {
         AlarmActions: [topic],
         OKActions: [topic],
         // A schedule that has stopped sends no data.
-        TreatMissingData: alarm.name === 'DueNotRunning' ? 'breaching' : 'notBreaching',
+        TreatMissingData: /^(DueNotRunning|NoBackup)$/.test(alarm.name) ? 'breaching' : 'notBreaching',
       })
     }
     expect(stack.single('AWS::SNS::TopicPolicy').PolicyDocument).toMatchObject({
@@ -213,9 +214,11 @@ describe('alarms', () => {
     })
   })
 
-  it('stay in the console without an address, and do not watch bounces without a sender', () => {
+  it('stay in the console without an address, and do not watch bounces without a sender, or backups without a vault', () => {
     expect(dev.ofType('AWS::SNS::Topic')).toEqual([])
-    const names = Object.keys(expectedAlarms).filter((name) => !/^(Bounce|Complaint)Rate$/.test(name))
+    const names = Object.keys(expectedAlarms).filter(
+      (name) => !/^((Bounce|Complaint)Rate|NoBackup)$/.test(name),
+    )
     expect(new Set(alarmsOf(dev).map(({ name }) => name))).toEqual(new Set(names))
     for (const alarm of alarmsOf(dev)) expect(alarm).not.toHaveProperty('AlarmActions')
   })

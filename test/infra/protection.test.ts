@@ -26,7 +26,7 @@ describe('the table', () => {
       BillingMode,
       StreamSpecification,
       TimeToLiveSpecification,
-    } = stack.single('AWS::DynamoDB::Table')
+    } = stack.single('AWS::DynamoDB::GlobalTable')
     expect({ KeySchema, BillingMode }).toEqual({
       KeySchema: tableDefinition.KeySchema,
       BillingMode: tableDefinition.BillingMode,
@@ -41,17 +41,87 @@ describe('the table', () => {
 
   it('is retained, protected, encrypted and recoverable in every stage', () => {
     for (const { ofType } of [stack, plain]) {
-      const [[, table] = [undefined, undefined]] = ofType('AWS::DynamoDB::Table')
+      const [[, table] = [undefined, undefined]] = ofType('AWS::DynamoDB::GlobalTable')
       expect(table).toMatchObject({
         DeletionPolicy: 'Retain',
         UpdateReplacePolicy: 'Retain',
         Properties: {
-          DeletionProtectionEnabled: true,
-          PointInTimeRecoverySpecification: { PointInTimeRecoveryEnabled: true },
-          SSESpecification: { SSEEnabled: true },
+          SSESpecification: { SSEEnabled: true, SSEType: 'KMS' },
+          Replicas: [
+            {
+              // Of this region, and no other.
+              Region: { Ref: 'AWS::Region' },
+              DeletionProtectionEnabled: true,
+              PointInTimeRecoverySpecification: { PointInTimeRecoveryEnabled: true },
+            },
+          ],
         },
       })
     }
+  })
+})
+
+describe('warm throughput', () => {
+  it('is that of the table and of each index, if it is set', () => {
+    const warm = { ReadUnitsPerSecond: 24_000, WriteUnitsPerSecond: 8_000 }
+    const warmed = synthesize({ warmThroughput: '24000,8000' }).single('AWS::DynamoDB::GlobalTable')
+    expect(warmed.WarmThroughput).toEqual(warm)
+    const indexes = warmed.GlobalSecondaryIndexes as { WarmThroughput: object }[]
+    expect(indexes.map(({ WarmThroughput }) => WarmThroughput)).toEqual(indexes.map(() => warm))
+    expect(plain.single('AWS::DynamoDB::GlobalTable')).not.toHaveProperty('WarmThroughput')
+  })
+})
+
+describe('backups', () => {
+  const copies = 'arn:aws:backup:eu-central-1:210987654321:backup-vault:cairn'
+  type Rule = {
+    RuleName: string
+    ScheduleExpression: string
+    Lifecycle: { DeleteAfterDays: number }
+    CopyActions?: { DestinationBackupVaultArn: string; Lifecycle: object }[]
+  }
+  const rulesOf = ({ single }: Synthesized) =>
+    (single('AWS::Backup::BackupPlan').BackupPlan as { BackupPlanRule: Rule[] }).BackupPlanRule
+
+  it('are made each day in production, in a vault that nobody can empty', () => {
+    const [[id, vault] = ['', undefined]] = stack.ofType('AWS::Backup::BackupVault')
+    expect(vault).toMatchObject({
+      DeletionPolicy: 'Retain',
+      UpdateReplacePolicy: 'Retain',
+      Properties: { LockConfiguration: { MinRetentionDays: 1, MaxRetentionDays: 366, ChangeableForDays: 3 } },
+    })
+    expect(rulesOf(stack)).toEqual([
+      expect.objectContaining({
+        RuleName: 'daily',
+        ScheduleExpression: 'cron(30 3 * * ? *)',
+        Lifecycle: { DeleteAfterDays: 35 },
+        TargetBackupVault: { 'Fn::GetAtt': [id, 'BackupVaultName'] },
+      }),
+    ])
+    expect(rulesOf(stack)[0]).not.toHaveProperty('CopyActions')
+    expect(stack.single('AWS::Backup::BackupSelection')).toMatchObject({
+      BackupSelection: { Resources: [{ 'Fn::GetAtt': ['TableCD117FA1', 'Arn'] }] },
+    })
+    expect(plain.ofType('AWS::Backup::BackupVault')).toEqual([])
+  })
+
+  it('are copied to the other vault, and kept there as long', () => {
+    const copied = synthesize({ backups: 'hourly', backupVaultArn: copies })
+    expect(rulesOf(copied).map(({ RuleName, CopyActions }) => [RuleName, CopyActions])).toEqual([
+      ['daily', [{ DestinationBackupVaultArn: copies, Lifecycle: { DeleteAfterDays: 35 } }]],
+      ['hourly', [{ DestinationBackupVaultArn: copies, Lifecycle: { DeleteAfterDays: 2 } }]],
+    ])
+    expect(copied.findings).toEqual([])
+  })
+
+  it('are of the restored table, if there is one', () => {
+    const restored = synthesize({
+      backups: 'daily',
+      restoredTable: 'cairn-restored',
+      restoredTableStreamArn:
+        'arn:aws:dynamodb:eu-west-1:123456789012:table/cairn-restored/stream/2026-11-20T10:00:00.000',
+    })
+    expect(JSON.stringify(restored.single('AWS::Backup::BackupSelection'))).toContain('table/cairn-restored')
   })
 })
 
@@ -64,8 +134,8 @@ describe('a restored table', () => {
 
   it('replaces the own table for the functions; the own table stays', () => {
     const restored = synthesize(settings)
-    expect(restored.ofType('AWS::DynamoDB::Table')).toHaveLength(1)
-    const own = restored.ofType('AWS::DynamoDB::Table')[0]?.[0] ?? ''
+    expect(restored.ofType('AWS::DynamoDB::GlobalTable')).toHaveLength(1)
+    const own = restored.ofType('AWS::DynamoDB::GlobalTable')[0]?.[0] ?? ''
     const names = restored
       .ofType('AWS::Lambda::Function')
       .map(
@@ -159,9 +229,14 @@ describe('the stack', () => {
   })
 
   it('is tagged for cost allocation, with the stage', () => {
-    for (const type of ['AWS::DynamoDB::Table', 'AWS::Lambda::Function', 'AWS::CloudFront::Distribution']) {
+    for (const type of [
+      'AWS::DynamoDB::GlobalTable',
+      'AWS::Lambda::Function',
+      'AWS::CloudFront::Distribution',
+    ]) {
       for (const [, { Properties }] of stack.ofType(type)) {
-        expect(Properties.Tags).toEqual(
+        const [replica] = (Properties.Replicas ?? []) as { Tags: object[] }[]
+        expect(replica?.Tags ?? Properties.Tags).toEqual(
           expect.arrayContaining([
             { Key: 'project', Value: 'cairn' },
             { Key: 'stage', Value: 'production' },

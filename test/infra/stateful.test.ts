@@ -17,7 +17,8 @@ beforeAll(() => {
 
 /** Properties whose change makes CloudFormation replace a resource ("Update requires: Replacement"). */
 const replacing: Record<string, string[]> = {
-  'AWS::DynamoDB::Table': ['TableName', 'KeySchema', 'LocalSecondaryIndexes', 'ImportSourceSpecification'],
+  'AWS::DynamoDB::GlobalTable': ['TableName', 'KeySchema', 'LocalSecondaryIndexes'],
+  'AWS::Backup::BackupVault': ['EncryptionKeyArn'],
   'AWS::S3::Bucket': ['BucketName', 'BucketNamePrefix', 'BucketNamespace'],
   // The latter two do not replace a secret, but generate a new value.
   'AWS::SecretsManager::Secret': ['Name', 'GenerateSecretString', 'SecretString'],
@@ -33,12 +34,13 @@ const replacing: Record<string, string[]> = {
 const generated = { PasswordLength: 64, ExcludePunctuation: true, IncludeSpace: false }
 const deployed: Record<string, object> = {
   TableCD117FA1: {
-    Type: 'AWS::DynamoDB::Table',
+    Type: 'AWS::DynamoDB::GlobalTable',
     KeySchema: [
       { AttributeName: 'pk', KeyType: 'HASH' },
       { AttributeName: 'sk', KeyType: 'RANGE' },
     ],
   },
+  BackupVault2F6A9C31: { Type: 'AWS::Backup::BackupVault' },
   SiteE53D7754: { Type: 'AWS::S3::Bucket' },
   CursorSecretABAE1358: { Type: 'AWS::SecretsManager::Secret', GenerateSecretString: generated },
   OriginVerifySecret1DED2FB3: { Type: 'AWS::SecretsManager::Secret', GenerateSecretString: generated },
@@ -63,7 +65,7 @@ describe('stateful resources', () => {
   })
 
   it('keep the types of the keys', () => {
-    const { AttributeDefinitions } = stack.single('AWS::DynamoDB::Table')
+    const { AttributeDefinitions } = stack.single('AWS::DynamoDB::GlobalTable')
     expect(AttributeDefinitions).toEqual(
       expect.arrayContaining([
         { AttributeName: 'pk', AttributeType: 'S' },
@@ -111,7 +113,7 @@ describe('the stack policy', () => {
     for (const id of Object.keys(deployed)) {
       expect(allows(statements, 'Update:Replace', id), id).toBe(false)
       expect(allows(statements, 'Update:Modify', id), id).toBe(true)
-      const isOptional = /^(AuthProxySecret|AlarmTopic|Webhook|DueDeadLetters)/.test(id)
+      const isOptional = /^(AuthProxySecret|AlarmTopic|BackupVault|Webhook|DueDeadLetters)/.test(id)
       expect(allows(statements, 'Update:Delete', id), id).toBe(isOptional)
     }
   })
