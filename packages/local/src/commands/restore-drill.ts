@@ -1,0 +1,61 @@
+import { DescribeTableCommand } from '@aws-sdk/client-dynamodb'
+import { closeDatabase, createDatabase } from '@cairn/domain/storage/database/client'
+import { type ExistingTable, withExistingTable } from '../database/existing-table.ts'
+import { readSettings } from '../settings.ts'
+import { StartError, sentenceOf } from '../start-error.ts'
+import { checkIntegrity } from './check-integrity.ts'
+import { type Command, runCommand } from './command.ts'
+import { feedRepair } from './feed-repair.ts'
+
+const usage = `Usage: npm run restore-drill [-- --aws]
+
+Checks a restored table, repairs what follows from other records, and checks it again. Do this before a service uses it, and
+every few months with a table that you delete afterwards.
+  TABLE_NAME=… npm run restore-drill -- --aws               a table on AWS, with the SDK's region and credentials
+  DYNAMODB_ENDPOINT=… TABLE_NAME=… npm run restore-drill    another database
+  DATA_DIR=… npm run restore-drill                          a restored copy of a data directory`
+
+/**
+ * Refuses a table that is in use: a drill is for a copy. DynamoDB restores a table without deletion protection, and the
+ * stack's own has it.
+ */
+async function refuseInUse({ address }: ExistingTable): Promise<void> {
+  if (address.attach !== undefined) return
+  const database = createDatabase(address)
+  try {
+    const { Table } = await database.client.send(new DescribeTableCommand({ TableName: address.tableName }))
+    if (!Table?.DeletionProtectionEnabled) return
+  } catch (error) {
+    throw new StartError(`Cannot read table ${address.tableName}: ${sentenceOf(error)}`)
+  } finally {
+    closeDatabase(database)
+  }
+  throw new StartError(
+    `Table ${address.tableName} is protected from deletion, so a service may use it. Restore into a table of another name, and run the drill before you protect it.`,
+  )
+}
+
+export const restoreDrill: Command = async (parameters, surroundings) => {
+  const { environment, print } = surroundings
+  if (parameters.some((parameter) => parameter !== '--aws')) throw new StartError(usage)
+  const isOnAws = parameters.includes('--aws')
+  if (isOnAws && !environment.TABLE_NAME) throw new StartError('Set TABLE_NAME to the restored table.')
+  await withExistingTable(readSettings(environment), { isOnAws }, async (table) => {
+    if (table.isInUse && table.address.attach !== undefined) {
+      throw new StartError('The service runs on this table. Restore the backup into another DATA_DIR.')
+    }
+    await refuseInUse(table)
+  })
+  print('1. As restored:')
+  await checkIntegrity(parameters, surroundings)
+  print('2. Repair:')
+  await feedRepair(parameters, surroundings)
+  print('3. After the repair:')
+  const isWhole = await checkIntegrity(parameters, surroundings)
+  print(
+    isWhole ? 'The restored table can be used.' : 'The restored table has records that a repair cannot mend.',
+  )
+  return isWhole
+}
+
+if (import.meta.main) await runCommand(restoreDrill)
