@@ -49,7 +49,7 @@ export type Configuration = {
   tracing: boolean
   alarmEmail: string | undefined
   architecture: 'arm64' | 'x86_64'
-  /** What the table takes at once, without time to grow. */
+  /** The throughput that the table has at once, without time to grow. */
   warmThroughput: { readUnitsPerSecond: number; writeUnitsPerSecond: number } | undefined
   /** Backups in a vault that nobody can empty, and their copies in another one. */
   backups: Backups | undefined

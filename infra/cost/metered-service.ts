@@ -31,7 +31,7 @@ export async function startMeteredService(): Promise<MeteredService> {
     port: 0,
     dataDirectory: null,
     attach: meter.attach,
-    // What it does by itself would be counted.
+    // Work that it does by itself would be counted.
     background: false,
     sweepEvery: null,
     environment: { LOG_LEVEL: 'SILENT' },

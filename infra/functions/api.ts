@@ -121,6 +121,6 @@ export const accessLogFields = {
   errorType: '$context.error.responseType',
   // Not `messageString`, which includes quotes, so that the line would not be JSON.
   error: '$context.error.message',
-  // What failed between the gateway and the function. The client does not see it.
+  // An error between the gateway and the function. The client does not see it.
   integrationError: '$context.integrationErrorMessage',
 }

@@ -1,6 +1,6 @@
 /** How to serve the built app: which paths are pages, and their headers. The local service and the AWS deployment use it. */
 
-/** Where `npm run build` puts the app. */
+/** The folder to which `npm run build` writes the app. */
 export const distDirectory = new URL('dist/', import.meta.url)
 
 /** First path segments of the pages. */

@@ -66,7 +66,7 @@ function contractForClients(): Plugin {
     enforce: 'pre', // Before other plugins change the source.
     transform(source, id) {
       if (!/\/packages\/contract\/src\//.test(id)) return undefined
-      // What the app says.
+      // Texts of the app.
       if (id.includes('/src/display/')) return undefined
       // `as` after a description must stay on the line of its expression.
       const joined = source.replace(text, "$1: ''").replaceAll(/\s+\.meta\(/g, '.meta(')
@@ -151,29 +151,29 @@ export default defineConfig({
               name: 'libraries',
               test: /node_modules\/(?:react|react-dom|scheduler|use-sync-external-store|@tanstack|lucide-react)\/|vite\/preload-helper/,
             },
-            // What goes on in the background is one request.
+            // Background work is one request.
             {
               name: 'background',
               test: /packages\/web\/src\/(?:data\/live\/(?:start-live-updates|apply-events|follow|merge-goals|plan)|data\/offline\/(?:copy|kept-queries))/,
             },
             {
-              // What every page needs.
+              // Modules that every page needs.
               name: 'common',
               test: /packages\/contract\/src\/(?!schemas|display\/(?!value-names)|events)|packages\/web\/src\/(?:language\/(?:language|catalog|fill|load)|data\/api\/(?!attempt)|accounts\/session\/(?!session-ended-dialog|use-sign-out)|data\/offline\/(?:owner|reading|last-seen|open-copy)|presentation\/time\/|app\/(?:hooks\/(?:when-online|use-draft)|routing\/search\.|page-states|texts\.ts)|goals\/list\/filter\/due-group|(?:presentation\/markdown|goals)\/texts\.ts|help\/shortcuts\/(?:single-keys|open-overlay)|help\/sample\/(?:use-has-sample|sample-mark)|accounts\/sign-in\/(?:form|mailbox)\/|ui\/dialogs\/(?:keep-focus|overlays)|ui\/(?:(?:states\/)?[\w-]+|hooks\/use-online|fields\/(?:problem|field|password-field))\.tsx?$)/,
             },
             {
-              // What opens above a page comes after it.
+              // Overlays load after the page.
               name: 'overlays',
               test: /node_modules\/(?:@radix-ui|@floating-ui|aria-hidden|sonner)\/|packages\/web\/src\/ui\/dialogs\/(?:parts|dialog-frame|messages|remove-scroll)/,
             },
             {
-              // What every page behind the sign-in needs.
+              // Modules that every page behind the sign-in needs.
               name: 'frame',
               test: /packages\/contract\/src\/display\/role-names\.ts|packages\/web\/src\/(?:data\/live|organizations\/(?!foreign|new-)|data\/undo|app\/(?:destinations|hooks\/use-on-demand)|goals\/(?:pictures\/(?:deadline|badges)|data\/display-names)|presentation\/markdown\/(?:markdown|complexity)\.|ui\/fields\/filter-chips|accounts\/session\/(?:session-ended-dialog|use-sign-out)|ui\/hooks|ui\/dialogs\/(?:menu|dialog\.|dialog-form|confirm))/,
               minShareCount: 2,
             },
             {
-              // What pages about goals need.
+              // Modules that pages about goals need.
               name: 'goals',
               test: /packages\/contract\/src\/display\/(?:program|event)-words\.ts|packages\/web\/src\/(?:feed\/(?:use-names|feed-query|texts\.ts)|goals\/(?:data\/author|pictures\/cairn\/(?!texts\.de)|report\/report-button|views\/view-search|share\/(?:share-menu|texts\.ts)))/,
               minShareCount: 2,

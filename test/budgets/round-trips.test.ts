@@ -114,7 +114,7 @@ describe('round trips to the table', () => {
       expect(made).not.toContain('Scan')
       const transactions = made.filter((name) => name === 'TransactWriteItems').length
       expect(transactions).toBeLessThanOrEqual(isMutation(operation) ? 1 : 0)
-      // What decides about access or state is read consistently from the base table; indexes only list.
+      // Values that decide about access or state are read consistently from the base table; indexes only list.
       expect(describeCalls(staleReads(calls))).toEqual([])
       const fromIndexes = calls.filter(({ body }) => body.IndexName !== undefined)
       // Deleting an account looks for others in the organizations, and again a minute later.

@@ -6,7 +6,7 @@ import { describe, expect, it } from 'vitest'
 const root = fileURLToPath(new URL('../../', import.meta.url))
 const manifests = globSync(['package.json', '{packages/*,functions,infra,test}/package.json'], { cwd: root })
 
-/** What sh and cmd read differently: quotes, variables, pipes, redirection, grouping, assignments. `&&` means the same in both. */
+/** Characters that sh and cmd read differently: quotes, variables, pipes, redirection, grouping, assignments. `&&` means the same in both. */
 const shellSyntax = /['"`$%|<>(){};~\\]|(?<!&)&(?!&)|^\w+=|&& *\w+=/
 
 describe.each(manifests)('%s', (manifest) => {

@@ -15,7 +15,7 @@ import { stopAfterFile } from '../support/stop-after-file.ts'
 import { followTable } from '../support/table/table-stream.ts'
 import { writeRecords } from '../support/table/write-records.ts'
 
-/** What the function that follows the stream does if a batch has changes of many goals, or fails midway. */
+/** The function behind the stream, if a batch has changes of many goals or fails midway. */
 
 const table = stopAfterFile(await createWireTable())
 const { ada, signInAs } = await startWithAda({ table, environment: { SEARCH_INDEX: 'stream' } })
@@ -40,7 +40,7 @@ async function feed(): Promise<Event[]> {
   return events.map(({ event }) => event)
 }
 
-/** What has been appended since the last call. */
+/** Returns the events appended since the last call. */
 let known = 0
 async function appended(): Promise<string[]> {
   const events = await feed()

@@ -23,7 +23,7 @@ async function untilGone(pid: number): Promise<void> {
   await expect.poll(() => isRunning(pid)).toBe(false)
 }
 
-/** What the service says about itself in its data directory. */
+/** The service's record of itself in its data directory. */
 async function runningService(directory: string): Promise<{ pid: number; socket: string }> {
   return JSON.parse(await readFile(path.join(directory, 'service.json'), 'utf8'))
 }
@@ -84,7 +84,7 @@ describe('the service', () => {
     expect(await healthOf(service.origin)).toEqual({ service: 'api', status: 'ok' })
   })
 
-  // Where it keeps compiled modules: beside the installed packages. It starts without them too.
+  // The folder of compiled modules, beside the installed packages. It starts without them too.
   const tell = `import { getCompileCacheDir } from 'node:module'; process.on('exit', () => process.stderr.write(String(getCompileCacheDir())))`
   const NODE_OPTIONS = `--import=data:text/javascript,${encodeURIComponent(tell)}`
   it.each<[NodeJS.Signals, Record<string, string>, RegExp]>([

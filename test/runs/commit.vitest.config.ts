@@ -23,7 +23,7 @@ const journeys = [
   'programs/agent.',
 ]
 
-/** What guards a landing only: the built functions, and the other tests in a browser. `.ci/run` runs it after `npm test`. */
+/** Tests that guard a landing only: the built functions, and the other tests in a browser. `.ci/run` runs them after `npm test`. */
 export const landingOnly = ['test/infra/built/**/*.test.ts', ...otherBrowserTests()]
 
 function otherBrowserTests(): string[] {

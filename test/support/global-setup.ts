@@ -6,7 +6,7 @@ import { startWireEngine } from './wire-engine/engine.ts'
 
 declare module 'vitest' {
   export interface ProvidedContext {
-    /** What test files share for this run; emptied before a rerun, and removed at its end. */
+    /** The folder that test files share for this run; emptied before a rerun, and removed at its end. */
     sharedDirectory: string
     /** The wire engine that test files share, each with tables of its own, with `TEST_ENGINE=wire`. */
     wireEngineEndpoint: string | null

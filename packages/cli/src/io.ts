@@ -1,4 +1,4 @@
-/** What the command has of the process that runs it. */
+/** The parts of the process that the command uses. */
 export type Io = {
   environment: NodeJS.ProcessEnv
   stdin: Input

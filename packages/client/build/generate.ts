@@ -121,7 +121,7 @@ ${operations.map(methodOf).join('\n\n')}
 
 export type OperationName = keyof Operations
 
-/** Where each operation is, and with which status it succeeds. \`isKeyed\`: it takes an \`Idempotency-Key\`. */
+/** The method, path and success status of each operation. \`isKeyed\`: it takes an \`Idempotency-Key\`. */
 export const routes: Readonly<
   Record<OperationName, { method: string; path: string; status: number; isKeyed?: true }>
 > = {

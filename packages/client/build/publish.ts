@@ -14,7 +14,7 @@ export type Publication = {
   folder: string
   /** The folder to write, which is emptied. */
   output: string
-  /** What goes to package.json besides what all packages have. */
+  /** Fields of package.json besides those of all packages. */
   manifest: Record<string, unknown>
   bundle: BuildOptions
 }

@@ -70,7 +70,7 @@ export async function reportOn(
       const decision = await onConflict(error.conflict, current)
       if (!decision) throw error
       const next = decision === true ? current : decision
-      // What was decided upon is what the conflict showed.
+      // The decision is based on what the conflict showed.
       current = { ...next, expectedRevision: error.conflict.revision }
     }
   }

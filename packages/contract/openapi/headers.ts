@@ -116,7 +116,7 @@ const setsSession =
   'The session cookie: `__Host-session`, or `session` on `http://localhost`; `HttpOnly; SameSite=Lax; Path=/`, and `Secure` with https.'
 const clearsSession = 'Clears the session cookie.'
 
-/** What the cookies of a success are for. */
+/** The purpose of the cookies of a success. */
 const cookies: { [Id in OperationId]?: string } = {
   startLogin: 'Only with an OpenID provider: a cookie by which the return from it recognizes this browser.',
   login: `${setsSession} It lasts 30 days, or 14 days without use.`,

@@ -1,4 +1,4 @@
-/** What Cairn sends to webhooks of the format `standard`: one message for each type of event, and that of a test. */
+/** Messages to webhooks of the format `standard`: one for each type of event, and that of a test. */
 import * as z from 'zod'
 import type { ZodOpenApiPathsObject } from 'zod-openapi'
 import { timestamp } from '../src/schemas/common.ts'

@@ -49,7 +49,7 @@ function marshallOptionsOf(client: DynamoDBClient | DynamoDBDocumentClient): {
     ...Object.entries(marshallOptions).filter(([name]) => name !== 'removeUndefinedValues'),
     ...Object.entries(unmarshallOptions),
   ]
-  // What the SDK itself adds is not an option of anybody.
+  // Options that the SDK itself adds are ignored.
   const unknown = given.find(
     ([name, value]) => value && !/^convert(?:TopLevelContainer|WithoutMapWrapper)$/.test(name),
   )

@@ -69,7 +69,7 @@ export function openEngine(options: EngineOptions = {}): Engine {
       if (isClosed) throw internalError(new Error('the database is closed'))
       try {
         const output = await operation({ engine: parts, codec, signal }, input as never)
-        // What was read may be of a commit that is not synced yet.
+        // The data read may belong to a commit that is not synced yet.
         if (commits.synced !== undefined) await commits.synced
         return output
       } catch (error) {

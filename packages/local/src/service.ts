@@ -53,7 +53,7 @@ export type LocalServiceOptions = {
   callers?: CallerMemory
   /** How often expired records of the embedded database are deleted, in milliseconds. Default: once a minute. */
   deleteExpiredEvery?: number
-  /** What a stopping service waits for receivers of webhooks, in milliseconds. Default: 2 seconds. */
+  /** The time that a stopping service waits for receivers of webhooks, in milliseconds. Default: 2 seconds. */
   webhookGrace?: number
   /** How often the service does what is due, in milliseconds; null: only when `sweep` is called. Default: once a minute. */
   sweepEvery?: number | null

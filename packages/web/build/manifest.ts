@@ -3,7 +3,7 @@ import { distDirectory } from '../hosting.ts'
 
 type Chunk = { file: string; name?: string; imports?: string[]; css?: string[]; assets?: string[] }
 
-/** What Vite has written where, by module. */
+/** The files that Vite wrote, by module. */
 export type Manifest = Record<string, Chunk>
 
 export async function readManifest(): Promise<Manifest> {

@@ -1,4 +1,4 @@
-/** What the frame is until a page is there: that of pages behind the sign-in, or the card of a page with one task. */
+/** The frame until a page is there: that of pages behind the sign-in, or the card of a page with one task. */
 export type Frame = 'app' | 'front'
 
 type PageBuild = {
@@ -9,7 +9,7 @@ type PageBuild = {
   modules: string[]
   /** Modules that belong to the page, but are not needed to show it. */
   later?: string[]
-  /** What the page asks of the service first if its address has no filters, exactly as it asks. */
+  /** The page's first requests if its address has no filters, exactly as it sends them. */
   data?: string[]
   /** The most kilobytes of scripts in Brotli from one machine. */
   limit: number

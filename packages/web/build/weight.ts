@@ -21,7 +21,7 @@ function requireNoCycle(): void {
   }
 }
 
-/** What every page needs besides its scripts: HTML, styles, icon, and Latin fonts. */
+/** Files that every page needs besides its scripts: HTML, styles, icon, and Latin fonts. */
 async function filesBesideScript(): Promise<string[]> {
   const page = await readFile(new URL('index.html', distDirectory), 'utf8')
   const start = /assets\/start-[\w-]+\.js/.exec(page)?.[0] ?? ''

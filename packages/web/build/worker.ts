@@ -1,7 +1,7 @@
 import { readFile, writeFile } from 'node:fs/promises'
 import { distDirectory, pageSegments } from '../hosting.ts'
 
-/** What `public/sw.js` has instead of the first segments of pages. */
+/** The placeholder in `public/sw.js` for the first segments of pages. */
 const placeholder = '/* segments */ []'
 
 /** Tells the service worker which addresses are pages of the app. */

@@ -6,7 +6,7 @@ import { startTestService } from '../../support/service/service.ts'
 import { stopAfterFile } from '../../support/stop-after-file.ts'
 import { expectWireError, sendOne, sendWire, wireRequest } from './support/wire.ts'
 
-/** What caches and browsers may store, and the responses that the gateway gives without calling a function. */
+/** Responses that caches and browsers may store, and those that the gateway gives without calling a function. */
 
 const service = stopAfterFile(await startTestService())
 const ada = await signIn(service, { email: 'ada@example.com', displayName: 'Ada' })

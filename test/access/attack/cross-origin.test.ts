@@ -6,7 +6,7 @@ import { startTestService } from '../../support/service/service.ts'
 import { stopAfterFile } from '../../support/stop-after-file.ts'
 import { sendOne } from './support/wire.ts'
 
-/** What a page on another site can make a browser send, and what it could read of the response. */
+/** Requests that a page on another site can make a browser send, and the parts of the response that it could read. */
 
 const service = stopAfterFile(await startTestService())
 const ada = await signIn(service, { email: 'ada@example.com', displayName: 'Ada' })

@@ -98,7 +98,7 @@ describe('a removed session', () => {
 })
 
 describe('a lowered role', () => {
-  /** What only owners and admins may do. */
+  /** Operations that only owners and admins may use. */
   const privileged = (api: Client, invitationId: string, apiTokenId: string): Promise<unknown>[] => [
     api.updateOrganization({ body: { name: 'Too late' } }),
     api.createOrganizationInvitation({ body: { email: 'late@example.com', role: 'member' } }),

@@ -70,7 +70,7 @@ function holdWrites(): Promise<void> {
 const setRole = (role: 'admin' | 'member') =>
   ada.api.updateOrganizationMemberRole({ params: { userId: bob.userId }, body: { role } })
 
-/** What only owners and admins may do. Each prepares its request first. */
+/** Operations that only owners and admins may use. Each prepares its request first. */
 const asAdmin: Record<string, () => Promise<(api: Client) => Promise<unknown>>> = {
   'a PATCH of a goal of somebody else': async () => {
     const { id: goalId } = await createGoal(ada)
@@ -94,7 +94,7 @@ const asAdmin: Record<string, () => Promise<(api: Client) => Promise<unknown>>> 
     }),
 }
 
-/** What every member may do. */
+/** Operations that every member may use. */
 const asMember: typeof asAdmin = {
   'publishing a goal': async () => (api) =>
     api.createGoal({ body: { detailedDescription: 'Own.', timeframe: { kind: 'continuous' } } }),

@@ -49,7 +49,7 @@ clock.advance({ days: 1 })
 
 const isRole = (column: string): column is Role => roles.some((role) => role === column)
 
-/** Whose own goals and tokens the row is about; nobody's are the owner's. */
+/** The person whose goals and tokens the row is about; those of nobody are the owner's. */
 function callerOf({ column }: Cell): Browser {
   return programs.get(column)?.user ?? (isRole(column) ? world[column] : world.owner)
 }

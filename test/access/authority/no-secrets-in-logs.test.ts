@@ -36,7 +36,7 @@ const cursorSecret = 'ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnop0'
 const { email, password } = ada
 
 const secrets = createSecrets()
-/** What the process wrote without the logger. */
+/** Output of the process without the logger. */
 const printed: string[] = []
 const statuses = new Set<number>()
 

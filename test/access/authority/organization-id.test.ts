@@ -102,7 +102,7 @@ describe('a request that names an organization', () => {
         const response = await ask(organizationId)
         expect(response, organizationId).toMatchObject(refusal('invalid_request', organizationIdHeader))
       }
-      // What it is about is in Acme, not in the active organization, unless it is the person's own.
+      // The record is in Acme, not in the active organization, unless it is the person's own.
       if (operation.params && !ofPerson.includes(id))
         expect([400, 403, 404]).toContain((await ask(undefined)).status)
       expect(await readAll()).toEqual(before)

@@ -60,7 +60,7 @@ type Asker = {
   active?: Side
 }
 
-/** Who sends the requests of a side: also Kim, who is in both, if the operation is not about all organizations. */
+/** The senders of a side's requests: also Kim, who is in both, if the operation is not about all organizations. */
 async function askersOf(side: Side, other: Side, operation: Operation): Promise<Asker[]> {
   const token = (secret = '') => ({ origin: undefined, ...bearer(secret) })
   const naming = ({ organizationId }: Side) => ({ [organizationIdHeader]: organizationId })
@@ -96,7 +96,7 @@ async function askersOf(side: Side, other: Side, operation: Operation): Promise<
   }
 }
 
-/** What a response contains of the other side that the request did not. */
+/** Returns values of the other side in the response that were not in the request. */
 function leaksIn({ text, headers }: HttpResponse, { path, body }: Attempt, theirs: Side): string[] {
   const received = `${text} ${JSON.stringify([...headers])}`.toLowerCase()
   const asked = decodeURIComponent(`${path} ${JSON.stringify(body ?? '')}`).toLowerCase()

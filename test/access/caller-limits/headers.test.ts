@@ -10,7 +10,7 @@ import { startTestService } from '../../support/service/service.ts'
 import { stopAfterFile } from '../../support/stop-after-file.ts'
 import { readTable } from '../../support/table/read-table.ts'
 
-/** What every response says about the limits of its caller, over HTTP. */
+/** Headers of every response about the limits of its caller, over HTTP. */
 
 const clock = createClock()
 const table = stopAfterFile(await createTestTable())

@@ -1,4 +1,4 @@
-/** What happens to programs while the database fails. */
+/** Programs while the database fails. */
 import { beforeAll, beforeEach, describe, expect, it } from 'vitest'
 import { signIn } from '../../support/people/sign-in.ts'
 import {

@@ -18,7 +18,7 @@ import { startTestService } from '../../support/service/service.ts'
 import { stopAfterFile } from '../../support/stop-after-file.ts'
 import { expectSoundTable } from '../../support/table/check-table.ts'
 
-/** What fails while a remembered caller is verified, and the operation reads at the same time. */
+/** Failures while a remembered caller is verified, and the operation reads at the same time. */
 
 const proxy = stopAfterFile(await startEngineProxy(await engineEndpoint()))
 const table = stopAfterFile(await createWireTable())

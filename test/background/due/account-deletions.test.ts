@@ -24,7 +24,7 @@ import { sampleTitle } from '../../support/test-all.ts'
 import { createSweeper, type Death, deathsOf, momentOf, sweepAndDie, watched } from './support/sweeper.ts'
 import { findingsIn, ownersIn } from './support/team.ts'
 
-/** What follows when an account was deleted, under crashes and several workers. */
+/** Work after the deletion of an account, under crashes and several workers. */
 
 const clock = createClock()
 const service = stopAfterFile(await startTestService({ clock: clock.read, background: false }))
@@ -158,7 +158,7 @@ describe('the address', () => {
     await bob.api.deleteAccount({ body: { password } })
     clock.advance({ milliseconds: 1 })
     const later = await invite(ada, bob.email)
-    // When the time is up, the next sweep goes on.
+    // After the time is up, the next sweep continues.
     const deletion = { email: bob.email, createdAt: (await deletionOf(bob))?.createdAt ?? '' }
     expect(await forgetAddress(database, deletion, () => true)).toBe(false)
     const namesIn = async (who: Browser) => {

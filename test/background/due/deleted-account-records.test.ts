@@ -11,7 +11,7 @@ import { readTable } from '../../support/table/read-table.ts'
 import { startWithEverything } from './support/everything.ts'
 import { findingsIn } from './support/team.ts'
 
-/** What a deleted account leaves in the table. */
+/** Records of a deleted account in the table. */
 
 type Verdict = 'gone' | 'id' | 'nobody' | 'elsewhere'
 

@@ -81,7 +81,7 @@ describe('the weekly digest', () => {
       '- Helpdesk bot (agent, run 4711) for Bob reported on Plant trees: three days late',
     )
     expect(text).toContain('Overdue since Sunday, February 1.')
-    // What the user did is no news, nor is a goal that needs nobody.
+    // The user's own changes are no news, nor is a goal that needs nobody.
     expect(text).not.toContain('- You ')
     expect(text).not.toContain('Fine')
     expect(text).toContain(`organization=${organizationId}`)

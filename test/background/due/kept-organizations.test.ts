@@ -85,7 +85,7 @@ const leaving = ({ api }: Browser, { userId }: Browser) =>
 type Row = {
   /** Creates what is taken away, and returns what does that. */
   begin: () => Promise<() => Promise<unknown>>
-  /** Whose records change. */
+  /** The person whose records change. */
   of?: Browser
   /** The entities of other records that change, or are deleted; undefined for those of the whole organization. */
   touches: readonly EntityName[] | undefined

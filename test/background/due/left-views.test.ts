@@ -11,7 +11,7 @@ import { sampleTitle } from '../../support/test-all.ts'
 import { createSweeper, type Death, deathsOf, momentOf, sweepAndDie } from './support/sweeper.ts'
 import { findingsIn } from './support/team.ts'
 
-/** What a member who was removed, has left or has deleted the account leaves of saved views. */
+/** Saved views of a member who was removed, has left or has deleted the account. */
 
 const clock = createClock()
 const start = () => startTestService({ clock: clock.read, background: false })

@@ -24,7 +24,7 @@ import {
   type Team,
 } from './support/team.ts'
 
-/** What follows when a member was removed, under crashes, several workers and other requests. */
+/** Work after the removal of a member, under crashes, several workers and other requests. */
 
 const { clock, database, startTeam } = await startWithTeams()
 const minutes = (count: number) => new Date(clock.read().getTime() + count * 60_000)

@@ -11,7 +11,7 @@ import { deleteOrganization, handleChanges, leftOf, nameOf } from './support/del
 import { createSweeper, type Death, deathsOf, momentOf, overtake, sweepAndDie } from './support/sweeper.ts'
 import { findingsIn, publish, startWithTeams, type Team } from './support/team.ts'
 
-/** What follows when an organization was deleted, under crashes, several workers and other requests. */
+/** Work after the deletion of an organization, under crashes, several workers and other requests. */
 
 const { clock, database, startTeam } = await startWithTeams()
 const minutes = (count: number) => new Date(clock.read().getTime() + count * 60_000)

@@ -8,7 +8,7 @@ import { SMTPServer, type SMTPServerOptions } from 'smtp-server'
 import { afterEach, describe, expect, it, vi } from 'vitest'
 import { eventually } from '../../support/eventually.ts'
 
-/** What the server got of one email. */
+/** The server's record of one email. */
 type Received = { from: string; to: string[]; source: string; isSecure: boolean; user: string | undefined }
 
 const login = { user: 'cairn', password: 'correct horse' }

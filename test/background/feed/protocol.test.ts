@@ -39,7 +39,7 @@ type Run = {
   committed: Set<number>
   /** In the order of their execution. */
   stream: Event[]
-  /** What each follower saw, and where it began. */
+  /** Each follower's events, and its start. */
   seen: { start: FeedPosition; numbers: number[] }[]
 }
 

@@ -32,7 +32,7 @@ export type Visit = {
   bytes: number
   /** Without headers. */
   scriptBytes: number
-  /** What had arrived when the page was usable. */
+  /** Responses that had arrived when the page was usable. */
   neededBytes: number
   usableMilliseconds: number
   /** Cumulative layout shift until nothing more is loaded: what moved although nobody had pressed anything. */

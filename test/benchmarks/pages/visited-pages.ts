@@ -1,4 +1,4 @@
-/** What the pages show. */
+/** The content of the pages. */
 export type Seed = { cookie: string; goalId: string }
 
 export type VisitedPage = {

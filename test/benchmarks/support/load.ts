@@ -6,7 +6,7 @@ import type { HttpClient, HttpRequest, HttpResponse } from './http-client.ts'
  */
 export type Send = (request: HttpRequest, expected: number, alsoAccepted?: number) => Promise<HttpResponse>
 
-/** What each client does repeatedly. */
+/** The work that each client repeats. */
 export type Act = (send: Send) => Promise<void>
 
 export type LoadResult = {

@@ -19,7 +19,7 @@ const issuer = stopAfterFile(await startKeyServer(key))
 const settings = jwtEnvironment(issuer.jwksUrl)
 const world = createWorld({ environment: settings })
 let page: Page
-/** Who has signed in at the provider, as the header says that a proxy in front adds to every request. */
+/** The person signed in at the provider, in the header that a proxy in front adds to every request. */
 let authorization: string | undefined
 
 beforeAll(async () => {

@@ -15,7 +15,7 @@ const hour = 3_600_000
 
 /** Adds events of labels to the feed, one an hour until now, as if they had happened then. */
 async function addPast(session: Session, count: number): Promise<void> {
-  // What has happened so far is in the feed first.
+  // Earlier events are in the feed first.
   await session.api.listEvents()
   const { activeOrganizationId } = await session.api.getAuthSession()
   const now = Date.now()

@@ -6,7 +6,7 @@ import { createWorld, phone } from '../support/world.ts'
 
 const world = createWorld()
 
-/** What a screen reader says about the focused control: its name and its problem. */
+/** Returns a screen reader's text for the focused control: its name and its problem. */
 function focused(page: Page): Promise<{ name: string; problem: string }> {
   return page.evaluate(() => {
     const element = document.activeElement

@@ -63,7 +63,7 @@ test('shows the most pressing goals first, and the others after a click, with th
   await page.getByRole('button', { name: 'Show 3 more that need you' }).click()
   await expect.poll(() => links.count()).toBe(8)
   await expect.poll(() => page.evaluate(() => document.activeElement?.textContent)).toBe('Goal 6')
-  // What needs the person can be answered where it is.
+  // Goals that need the person can be reported on in place.
   await page.keyboard.press('s')
   await page.getByRole('dialog', { name: 'Goal 6' }).getByRole('radio', { name: 'At risk' }).press('Space')
   await page.keyboard.press('Control+Enter')
@@ -253,7 +253,7 @@ test('loads at most 12 KB of JSON in 3 calls with 300 active goals', async () =>
   // On a slow machine, the page has looked for news, and has loaded what was published just now again.
   const looked = allCalls.findIndex(({ url }) => url.includes('/v1/events'))
   const calls = looked === -1 ? allCalls : allCalls.slice(0, looked)
-  // What the frame of every page asks for in the background.
+  // Background requests of the frame of every page.
   const ofFrame = ['/v1/notification-preferences']
   const paths = calls.map(({ url }) => new URL(url).pathname).filter((path) => !ofFrame.includes(path))
   expect(paths.toSorted()).toEqual(['/v1/auth/state', '/v1/brief', '/v1/goals/counts'])

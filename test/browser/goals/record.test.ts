@@ -69,7 +69,7 @@ test('a report judges, measures, and shows evidence, and others acknowledge it',
   await dialog.getByRole('group', { name: 'Median' }).getByText('Not met', { exact: true }).click()
   await dialog.getByLabel('Note on Median').fill('See https://example.com/runs/7.')
   await dialog.getByRole('button', { name: 'Add example.com/runs/7 as evidence' }).click()
-  // What is not a number is not left out silently.
+  // Text that is no number is not left out silently.
   await dialog.getByLabel('Hours (h)').pressSequentially('6e')
   await press(page, 'Send report')
   await dialog.getByText('Finish the number, or clear the field.').waitFor()

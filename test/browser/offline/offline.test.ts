@@ -65,7 +65,7 @@ test('shows visited pages as they were last seen, and the news as soon as there 
   await page.getByRole('region', { name: 'Latest report' }).getByText('Half of it is done').waitFor()
   await page.locator('strong', { hasText: 'strong' }).waitFor()
   await expect.poll(() => page.getByRole('alert').count()).toBe(0)
-  // What changes something says that it needs a connection.
+  // Controls that change something say that they need a connection.
   await page.getByRole('button', { name: 'Report', exact: true }).click()
   await page.getByText('You are offline. Try again when you are back online.').waitFor()
 

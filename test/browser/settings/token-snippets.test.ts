@@ -1,4 +1,4 @@
-/** What a new API token is shown with: commands, code and configurations that work as they are. */
+/** The snippets beside a new API token: commands, code and configurations that work as they are. */
 import { execFile } from 'node:child_process'
 import { fileURLToPath } from 'node:url'
 import { promisify } from 'node:util'

@@ -95,7 +95,7 @@ export async function sharedChromium(): Promise<Browser> {
 }
 
 const sharedMemory = '/dev/shm'
-/** What the browsers of a whole run may take at once. */
+/** The number of browsers that a whole run may start at once. */
 const neededBytes = 1024 ** 3
 
 async function hasRoom(directory: string): Promise<boolean> {

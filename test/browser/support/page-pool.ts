@@ -3,7 +3,7 @@ import type { Browser, BrowserContext, BrowserContextOptions, Page } from 'playw
 /** A page of the site that only shows a text: the same process of the browser shows it and then the app again. */
 export const quiet = '/health'
 
-/** What a test may listen to, besides what the pool's `watch` listens to. */
+/** Events that a test may listen to, besides those of the pool's `watch`. */
 const heard = [
   'request',
   'requestfinished',

@@ -28,7 +28,7 @@ export type World = {
   person(displayName: string): Promise<Session>
 }
 
-/** What a browser logs about failed requests. The page itself tells the person. */
+/** The browser's log lines about failed requests. The page itself tells the person. */
 const networkNews = /^Failed to load resource: /
 
 /**

@@ -1,4 +1,4 @@
-/** What requests without a credential cost. */
+/** Costs of requests without a credential. */
 import { Agent, request } from 'node:http'
 import { limitedActions } from '@cairn/domain/requests/rate-limits/limits'
 import { rateLimitCountEntity } from '@cairn/domain/storage/table/entities/rate-limit-count'

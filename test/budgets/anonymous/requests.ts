@@ -14,7 +14,7 @@ export type AnonymousRequest = {
   body?: string
 }
 
-/** What an attacker may know or make: a program that is registered, and an account. */
+/** Things that an attacker may know or make: a registered program, and an account. */
 export type Known = { webOrigin: string; clientId: string; email: string }
 
 const secret = 'x'.repeat(43)
@@ -124,7 +124,7 @@ const madeUp = bearer(`cairn_${unknownId}_${secret}0000000000`)
 const madeUpOfProgram = bearer(`cairnat_${secret}`)
 const largeMessage = `{"jsonrpc":"2.0","id":1,"method":"tools/call","params":{${manyFields(18_000)}}}`
 
-/** Where the credential comes first, whatever the body is. */
+/** Operations that check the credential first, whatever the body is. */
 const guarded: AnonymousRequest[] = [{}, madeUp, madeUpOfProgram].flatMap((credential) =>
   [
     { id: 'mcp', path: '/mcp' },

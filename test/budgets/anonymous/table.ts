@@ -18,7 +18,7 @@ export function anonymousTable(costs: readonly Cost[]): string {
     .join('\n')
 }
 
-/** What the table in a text says, by operation. */
+/** Returns the rows of the table in a text, by operation. */
 export function readTable(text: string): Map<string, { processorTime: number; rest: string }> {
   const [, table = ''] = text.split(`| ${head.join(' | ')} |\n`)
   const rows = table.split('\n\n')[0]?.trim().split('\n').slice(1) ?? []

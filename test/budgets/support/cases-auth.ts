@@ -20,7 +20,7 @@ async function registerInvited({ service, owner, next }: BudgetWorld): Promise<s
   return email
 }
 
-/** What is not a valid link for `previewEmailVerification` and `verifyEmail`. */
+/** Invalid links for `previewEmailVerification` and `verifyEmail`. */
 const deadLinks: Case[] = [
   {
     title: 'a used token',

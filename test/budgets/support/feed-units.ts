@@ -6,7 +6,7 @@ import type { Meter } from '../../../infra/cost/meter.ts'
 import { writeOrganization } from '../../background/feed/support/acme.ts'
 import { eventNumber } from '../../background/feed/support/events.ts'
 
-/** What the feed costs, as on AWS. */
+/** Costs of the feed, as on AWS. */
 export type FeedUnits = { work: string; reads: number; writes: number }
 
 /** @param database  Its calls are metered. */

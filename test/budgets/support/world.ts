@@ -11,7 +11,7 @@ export type BudgetWorld = World<TestService> & {
   /** On the same data; its engine calls are recorded. */
   counted: TestService
   recorder: CallRecorder
-  /** What the counted service remembers of callers. */
+  /** The counted service's memory of callers. */
   callers: SwitchedMemory
   /** API tokens of the owner: one with every scope, one for own goals only. */
   secrets: { all: string; own: string }

@@ -13,7 +13,7 @@ import { startTestService, type TestService } from '../../support/service/servic
 
 const modules = fileURLToPath(new URL('../../../node_modules/', import.meta.url))
 
-/** What a program does with a generated client, whatever that looks like. */
+/** The calls of a program with a generated client, whatever that looks like. */
 type Program = (origin: string, token: string) => Promise<unknown>
 
 /** `@hey-api/openapi-ts` writes a function for each operation. It reads from the document how lists are sent. */

@@ -5,7 +5,7 @@ import { expect, it } from 'vitest'
 
 const source = readFileSync(new URL('../../../packages/contract/openapi.json', import.meta.url), 'utf8')
 
-/** What the strictest rules find that is meant so. */
+/** Findings of the strictest rules that are intended. */
 const intended = [
   // A browser is redirected; there is no other success.
   'operation-2xx-response #/paths/~1v1~1auth~1login/get/responses',

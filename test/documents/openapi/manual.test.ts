@@ -57,7 +57,7 @@ describe('parameters', () => {
   })
 })
 
-/** What a reference in the document leads to. */
+/** Returns the target of a reference in the document. */
 function followed($ref: unknown): Json | undefined {
   const [, , kind = '', name = ''] = String($ref).split('/')
   return document.components?.[kind]?.[name]

@@ -35,7 +35,7 @@ const openToAll = {
     ]),
   },
   AccessControlMaxAgeSec: 7200,
-  // What a function says about a response stays.
+  // Headers set by a function stay.
   OriginOverride: false,
 }
 

@@ -234,7 +234,7 @@ export async function callEveryOperation(deployment: Deployment): Promise<Set<st
   // Events of the organization are announced to this one.
   await ada.createWebhook({ body: { url } })
 
-  // What needs somebody, and what has changed. The stream takes what happened so far to the feed.
+  // Goals that need somebody, and changes. The stream brings earlier events to the feed.
   const Records = await recordsOf(table.database)
   expect(await deployment.functionOf('goal-changes').built.invoke({ Records }, 60)).toEqual({
     batchItemFailures: [],

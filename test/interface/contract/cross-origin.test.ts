@@ -11,7 +11,7 @@ import { startRecordingGateway } from '../../support/service/recording-gateway.t
 import { startTestService } from '../../support/service/service.ts'
 import { stopAfterFile } from '../../support/stop-after-file.ts'
 
-/** What pages of other origins may do: with a token everything that it may, with a cookie nothing. */
+/** Pages of other origins may do everything with a token that it may, and nothing with a cookie. */
 
 const service = stopAfterFile(await startTestService())
 const ada = await signIn(service, { email: 'ada@example.com', displayName: 'Ada' })

@@ -21,7 +21,7 @@ await join(ada, bob, 'admin')
 let number = 0
 const unique = () => `n${++number}`
 
-/** What each operation creates, and where the response has its id. */
+/** The thing that each operation creates, and the place of its id in the response. */
 const creations: Record<string, { body: () => object; idOf: (body: unknown) => string; entity: string }> = {
   createGoal: {
     body: () => ({ detailedDescription: unique(), timeframe: { kind: 'continuous' } }),

@@ -10,7 +10,7 @@ import { createTestTable, type TestTable } from '../../support/service/engine.ts
 import { startTestService, type TestService } from '../../support/service/service.ts'
 import { type BearerProxy, startBearerProxy } from './support/bearer-proxy.ts'
 
-/** What the suite cannot test here: its own diagnostic tools, prompts, resources and subscriptions, which are not offered. */
+/** Scenarios that the suite cannot test here: its own diagnostic tools, prompts, resources and subscriptions, which are not offered. */
 const notOffered: Record<string, readonly string[]> = {
   'server-stateless': [
     'sep-2575-server-rejects-undeclared-capability',

@@ -4,7 +4,7 @@ import { throughFault } from '../../support/requests/through-fault.ts'
 import { stopAfterFile } from '../../support/stop-after-file.ts'
 import { callerWith } from './support/call-tools.ts'
 
-/** What an agent learns when the database fails: while the credential is read, or while its tool runs. */
+/** Results for an agent when the database fails: while the credential is read, or while its tool runs. */
 
 const world = stopAfterFile(await createBudgetWorld())
 await warmUp(world)

@@ -29,7 +29,7 @@ type Unaudited =
   /** The log goes too. */
   | 'no log any longer'
 
-/** What each operation that changes something writes into the audit log: a new operation must decide. */
+/** The audit entries of each operation that changes something: a new operation must decide. */
 const audited: { [Id in Mutation]: AuditAction | Unaudited } = {
   login: 'session.signed_in',
   logout: 'session.signed_out',

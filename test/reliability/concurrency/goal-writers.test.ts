@@ -22,7 +22,7 @@ const writesEach = 3
 /** A writer that loses so often would never finish. */
 const maximumTries = 300
 
-/** What one writer expected, and what the conflict said. */
+/** One writer's expectation, and the conflict that it got. */
 type Catchup = { expected: { revision: number } | { version: number }; conflict: GoalConflict }
 
 /** A goal and what its writers have seen. */
@@ -138,7 +138,7 @@ async function entriesOf({ goalId }: Scene): Promise<{ updates: HistoryEntry[]; 
   return { updates: await historyOf(ada, goalId), edits: edits.toReversed() }
 }
 
-/** What a conflict must say, from the whole history. */
+/** Returns the expected conflict, from the whole history. */
 function expectedCatchup(
   { expected, conflict: { version } }: Catchup,
   { updates, edits }: Awaited<ReturnType<typeof entriesOf>>,
@@ -208,7 +208,7 @@ describe('32 writers of one goal', () => {
       }).toEqual(expectedCatchup(catchup, entries))
     }
 
-    // When the others are done, one try more is enough.
+    // After the others are done, one more try is enough.
     const first = scene.catchups.length
     await edit(scene, 'Late editor', bob)
     await report(scene, 'Late reporter', ada)

@@ -106,7 +106,7 @@ type World = { goalId: string; used: string; free: string; round: string }
 
 let round = 0
 
-/** What each test was about, by its organization. A failed lane gets a new one, so that it does not keep failing. */
+/** The case of each test, by its organization. A failed lane gets a new one, so that it does not keep failing. */
 const titles = new Map<string, string>()
 
 async function createWorld(lane: Lane, title: string): Promise<World> {

@@ -102,7 +102,7 @@ type Name = keyof typeof requests
 const quickly: Api = ({ api }) => api
 const slowly: Api = ({ slowly }) => slowly
 
-/** What is left of the team, as its people see it. */
+/** Returns the rest of the team, as its people see it. */
 async function stateOf({ ada, bob, cem, eve, goalId }: Team) {
   const lists = await Promise.all(
     [ada, bob, cem, eve].map(async ({ api }) => {
@@ -212,7 +212,7 @@ describe(`a request about members that is overtaken (${sampleTitle})`, () => {
     for (const call of sampleOf([...Array(calls).keys()], 3)) if (await check(call)) heldCalls++
     // The last one may not be made again: reads of one turn share a call.
     expect(heldCalls).toBeGreaterThan(1)
-    // What it does again after it was overtaken.
+    // The calls that it repeats after it was overtaken.
     if (testsAll) for (let call = calls; await check(call); call++);
   })
 })

@@ -65,7 +65,7 @@ type Found = { pk: string; sk: string; number: number; text: string; written: nu
 
 type Content = { byNumber: Map<number, Found[]>; expired: number; written: number; indexed: number }
 
-/** What is in the table, by number of the transaction, how many expired items are left, and how many transactions counted. */
+/** The table's items by number of the transaction, its expired items, and the transactions counted. */
 async function readAll(): Promise<Content> {
   const engine = openEngine({ directory })
   const client = new DynamoDBClient({ region: 'local' })

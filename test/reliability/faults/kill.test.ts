@@ -53,7 +53,7 @@ function start(port: number): Promise<ChildService> {
   return startChildService({ DATA_DIR: directory, PORT: String(port), RATE_LIMITS: 'off' })
 }
 
-/** What one writer knows: acknowledged writes, and reports whose outcome is unknown. */
+/** One writer's knowledge: acknowledged writes, and reports whose outcome is unknown. */
 type Written = {
   goals: Map<string, { reports: string[]; unknown: string[] }>
   deleted: string[]

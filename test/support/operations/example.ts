@@ -67,7 +67,7 @@ type Readable = {
 type Mutation<Id extends OperationId> = Readable & {
   /** Asserts, by other requests or in the table, that the operation did its work for the owner. */
   effect(done: Done<Id>): Promise<unknown>
-  /** What a retry gets after a first try that did the work and returned 503, if it is not a success. */
+  /** The response to a retry after a first try that did the work and returned 503, if it is not a success. */
   alreadyDone?: readonly ErrorCode[]
 }
 

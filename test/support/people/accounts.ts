@@ -75,7 +75,7 @@ export function cookieOf({ headers }: HttpResponse): string {
   return cookie.split(';')[0] ?? ''
 }
 
-/** What must be equal in two responses that nobody may tell apart; of random secrets, their length. */
+/** Returns the parts that must be equal in two responses that nobody may tell apart; of random secrets, their length. */
 export function bytesOf({ status, headers, text }: HttpResponse) {
   const changing = ['date', 'x-request-id']
   const withoutSecret = (value: string) =>

@@ -3,14 +3,14 @@ import { copyInto } from './copies.ts'
 import { join } from './invite.ts'
 import { type Browser, browserOf, signIn } from './sign-in.ts'
 
-/** What people are to the organization of the world. `stranger` owns another one. */
+/** Roles of people in the organization of the world. `stranger` owns another one. */
 export const roles = ['owner', 'admin', 'member', 'stranger'] as const
 export type Role = (typeof roles)[number]
 
 /** Somebody with a session, and the organization that is active in it. */
 export type Member = Browser & { organizationId: string }
 
-/** What the people of a world need of a service. */
+/** The parts of a service that the people of a world need. */
 export type WorldService = Pick<TestService, 'origin' | 'lines' | 'table'> & { isPlain?: boolean }
 
 export type World<Service extends WorldService = WorldService> = Record<Role, Member> & {

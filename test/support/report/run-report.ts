@@ -1,4 +1,4 @@
-/** What one test file of a run took. */
+/** The duration of one test file of a run. */
 export type FileRun = {
   /** The path from the root. */
   file: string

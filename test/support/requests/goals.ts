@@ -4,7 +4,7 @@ import type { HttpResponse, Send } from './exchange.ts'
 
 export const continuous = { kind: 'continuous' } as const
 
-/** What a goal needs at least. */
+/** The least fields of a goal. */
 export const minimalGoal = { detailedDescription: 'Ship the beta', timeframe: continuous }
 
 export const goalOf = ({ body }: HttpResponse): Goal => (body as { goal: Goal }).goal

@@ -15,7 +15,7 @@ export type TestService = LocalService & {
 
 export type TestServiceOptions = {
   clock?: () => Date
-  /** What the process remembers of callers. */
+  /** The process's memory of callers. */
   callers?: CallerMemory
   /** In addition to the defaults of a test service; `undefined` removes a variable. */
   environment?: Record<string, string | undefined>
@@ -28,7 +28,7 @@ export type TestServiceOptions = {
   attach?: AttachDatabase
   /** Whether the service does what follows from changes. Default: true without `endpoint` and `attach`. */
   background?: boolean
-  /** What a stopping service waits for receivers of webhooks, in milliseconds. */
+  /** The time that a stopping service waits for receivers of webhooks, in milliseconds. */
   webhookGrace?: number
   /** A table shared with another service; `stop` does not delete it. */
   table?: TestTable

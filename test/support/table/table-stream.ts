@@ -10,7 +10,7 @@ import type { DynamoDBRecord } from 'aws-lambda'
 
 /** The stream of a table, made from what the table has before and after. */
 export type TableStream = {
-  /** What has changed since the last call, in the order of keys, which is that of a goal's entries. */
+  /** Returns the changes since the last call, in the order of keys, which is that of a goal's entries. */
   take(): Promise<DynamoDBRecord[]>
   /** Gives it to the function that follows the stream. */
   deliver(): Promise<void>
@@ -35,7 +35,7 @@ export async function followTable(database: Database, clock?: () => Date): Promi
       const Records = await take()
       const { batchItemFailures } = await handle({ Records }, { getRemainingTimeInMillis: () => 60_000 })
       if (batchItemFailures.length > 0) throw new Error(lines.join('\n'))
-      // What the function has written is in the stream too, and causes nothing.
+      // The function's own writes are in the stream too, and cause nothing.
       await take()
     },
   }

@@ -122,7 +122,7 @@ async function importGoal(task: Import, line: ExportedGoal): Promise<Result> {
       result.notes.push('It had no time frame: now it is continuous.')
     return { ...result, goalId: created.id, reason: null }
   } catch (error) {
-    // What the service refuses about one goal says nothing about the next one. Anything else ends the import, which can be resumed.
+    // A refusal of one goal says nothing about the next one. Any other error ends the import, which can be resumed.
     if (!(error instanceof CairnApiError) || mayPass(error) || [401, 403, 500].includes(error.status))
       throw error
     const details = error.details.map(({ path, message }) => `${path}: ${message}`)

@@ -14,7 +14,7 @@ describe('text on one line', () => {
     ['\u202egnp.\u2066x\u2069', '\\u202egnp.\\u2066x\\u2069'],
     ['a\u2028b\ufeff', 'a\\u2028b\\ufeff'],
     ['\u{e0041}', '\\u{e0041}'],
-    // What scripts and emoji need stays.
+    // Characters that scripts and emoji need stay.
     ['👩‍🚀 می‌خواهم שלום‎', '👩‍🚀 می‌خواهم שלום‎'],
   ])('%j is %j', (text, line) => {
     expect(oneLine(text)).toBe(line)

@@ -95,7 +95,7 @@ function describeSchema(name: string, schema: JsonSchema, schemas: Record<string
       delete field.example
     }
   })
-  // What can be one of several kinds has an example of each.
+  // A field of several kinds has an example of each.
   const kinds = alternativesOf(schema).filter(({ properties }) => properties !== undefined)
   schema.examples =
     kinds.length > 1 && !exampleOf([name])
@@ -103,7 +103,7 @@ function describeSchema(name: string, schema: JsonSchema, schemas: Record<string
       : [composeExample(schema, [name], schemas)]
 }
 
-/** What the pattern of names means, in a field or in what it may be. */
+/** Returns the meaning of the names' pattern, in a field or in its alternatives. */
 function patternText(field: JsonSchema): string {
   const isName = [field, ...alternativesOf(field)].some(({ pattern }) => pattern === allowedInNames)
   return isName

@@ -1,6 +1,6 @@
 import type { ErrorCode } from '../../src/index.ts'
 
-/** What an error code means, and what a client does about it. */
+/** The meaning of an error code, and what a client does about it. */
 type ErrorText = { means: string; whatToDo: string; message: string }
 
 const text = (means: string, whatToDo: string, message: string): ErrorText => ({ means, whatToDo, message })

@@ -41,7 +41,7 @@ Lists return \`nextCursor\`, which is \`cursor\` of the next page; \`null\` ends
 
 Every error is \`{ "error": code, "message": text }\` with a status. Codes never change; messages may. Every operation lists its codes, and says what they mean.`
 
-/** What groups of operations are about, in the order in which the manual shows them. */
+/** Descriptions of the groups of operations, in the order of the manual. */
 export const groupTexts: Record<Group, string> = {
   goals: 'Goals, reports, edits and their history.',
   'goal-labels': 'Labels of goals.',

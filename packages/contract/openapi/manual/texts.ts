@@ -3,7 +3,7 @@ import { fieldTexts } from './all-texts.ts'
 /** The keys that were looked up, so that a test finds texts of fields that are gone. */
 const usedKeys = new Set<string>()
 
-/** What the manual says about the field at a path: the entry with most names. */
+/** Returns the manual's text about the field at a path: the entry with most names. */
 function entryOf(path: readonly string[], part: 0 | 1): { key: string; value: unknown } | undefined {
   for (let start = 0; start < path.length; start++) {
     const key = path.slice(start).join('.')

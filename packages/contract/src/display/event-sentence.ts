@@ -98,7 +98,7 @@ function placesOf(event: Event | NamedEvent, names: Names, words: EventWords): V
   return { person: [type === 'member.role_changed' ? asMember(person) : person] }
 }
 
-/** What the report changed: the status before the health, because a new status says more. */
+/** Returns the change by a report: the status before the health, because a new status says more. */
 function reportSentence(
   { data }: Extract<Event | NamedEvent, { type: 'goal.reported' }>,
   words: EventWords,

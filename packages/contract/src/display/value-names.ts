@@ -1,4 +1,4 @@
-/** What screens, emails and messages call the values of the contract. */
+/** Names of the contract's values on screens, in emails and in messages. */
 import type { AttentionReason, EvaluationResult, GoalHealth, GoalStatus } from '../goals/goal-words.ts'
 
 export const healthNames: Record<GoalHealth, string> = {

@@ -1,4 +1,4 @@
-/** What is wrong with the fields of a request, from the issues that a schema finds: for the service, and for forms before they are sent. */
+/** Problems of a request's fields, from the issues that a schema finds: for the service, and for forms before they are sent. */
 import type * as z from 'zod'
 
 /** The kinds of problems of a field. Programs and forms decide by it, never by the message. */
@@ -29,7 +29,7 @@ export type ErrorDetail = { path: string; message: string; code?: DetailCode; li
 
 type Issue = z.core.$ZodIssue
 
-/** What a schema adds to a problem that only it knows (`params` of a refinement). */
+/** Details that a schema adds to a problem (`params` of a refinement). */
 export type ProblemParams = { code: DetailCode; limit?: number }
 
 /** One detail per problem, and one per unknown field. */

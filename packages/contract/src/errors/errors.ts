@@ -76,7 +76,7 @@ export function hasCode(error: { code: ErrorCode }, code: ErrorCode): boolean {
   return error.code === code || errorAliases[error.code] === code
 }
 
-/** What some codes add to the body of the response, so that a client can go on without another request. */
+/** Fields that some codes add to the body of the response, so that a client needs no other request. */
 export type ErrorAddition = {
   /** With `goal_revision_conflict` and `goal_version_conflict`: what the caller missed. */
   conflict?: GoalConflict
@@ -96,7 +96,7 @@ export class ServiceError extends Error {
   override readonly name = 'ServiceError'
   readonly code: ErrorCode
   readonly details: ErrorDetail[] | undefined
-  /** When a retry may succeed; undefined if unknown. */
+  /** The time after which a retry may succeed; undefined if unknown. */
   readonly retryAfterSeconds: number | undefined
   readonly addition: ErrorAddition
 

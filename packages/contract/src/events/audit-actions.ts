@@ -1,9 +1,9 @@
-/** What the audit log records. */
+/** The actions in the audit log. */
 
 /** Entries are kept for a year. */
 export const auditRetentionDays = 365
 
-/** What an entry may say. The part before the dot is its kind. */
+/** The action of an entry. The part before the dot is its kind. */
 export const auditActions = [
   'session.signed_in',
   'session.signed_out',

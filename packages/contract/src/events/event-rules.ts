@@ -1,4 +1,4 @@
-/** What is said about events without their schemas, for functions that validate nothing. */
+/** Rules about events without their schemas, for functions that validate nothing. */
 
 /** Events are kept this long. */
 export const eventRetentionDays = 90

@@ -15,7 +15,7 @@ export function canonicalEntry(entry: Omit<HistoryEntry, 'hash' | 'acknowledgeme
   return canonicalize(hashed) as string
 }
 
-/** What is wrong with a chain, and at which version. */
+/** A defect of a chain, and its version. */
 export type ChainProblem = {
   version: number
   problem: 'missing' | 'repeated' | 'changed' | 'unlinked'

@@ -1,13 +1,13 @@
 import { attentionReasons } from '../schemas/goals/goal-values.ts'
 import type { GoalSummary } from '../schemas/goals/goals.ts'
 
-/** What the ranking looks at. */
+/** The fields that the ranking uses. */
 export type RankedGoal = Pick<
   GoalSummary,
   'id' | 'attention' | 'timeframe' | 'nextReportDueAt' | 'lastReport' | 'createdAt'
 >
 
-/** Where a goal stands. Lower ranks press more. */
+/** Returns the rank of a goal. Lower ranks press more. */
 export type Rank = readonly [reason: number, due: number, lastReport: number, id: string]
 
 /**

@@ -1,6 +1,6 @@
 /** How a request looks on the wire, without any schema: for the clients of this package and of `@cairn/client`. */
 
-/** What a client must know of an operation to send its request. */
+/** The parts of an operation that a client needs to send its request. */
 export type Route = { method: string; path: string }
 
 /** The request of any operation. */

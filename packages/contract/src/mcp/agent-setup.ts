@@ -1,6 +1,6 @@
 import type { ApiTokenScope } from '../schemas/api-tokens.ts'
 
-/** What an agent needs to read its goals and to report on them. */
+/** The scopes that an agent needs to read its goals and to report on them. */
 export const agentScopes: readonly ApiTokenScope[] = ['goals:read', 'goals:write']
 
 /** The environment variable for the token, for products that do not keep it in their configuration. */
@@ -11,7 +11,7 @@ export type AgentProductId = (typeof agentProductIds)[number]
 
 export type AgentProduct = {
   id: AgentProductId
-  /** What its maker calls it. The last one is any other agent. */
+  /** The product's name. The last one is any other agent. */
   name?: string
   /** A command for a shell, or the content of a file. */
   code: string

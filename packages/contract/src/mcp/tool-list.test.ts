@@ -62,7 +62,7 @@ test('a tool says what it takes and what it returns, without what costs a model 
   }
 })
 
-/** What a tool says, and what the operation holds: the limit is accepted, one more is not. */
+/** A limit in a tool's schema and in its operation: the limit is accepted, one more is not. */
 test.each<
   [
     tool: string,

@@ -51,7 +51,7 @@ export const listedGoal = lazy(() =>
   }),
 )
 
-/** What a change of a goal returns. */
+/** The output of a tool that changes a goal. */
 export const changedGoal = lazy(() =>
   z.object({
     id: text(),

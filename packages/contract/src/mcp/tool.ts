@@ -33,7 +33,7 @@ export type Tool<
   operationOf?: (input: Readonly<Record<string, unknown>>) => NoInfer<Id>
   /** A schema that is created on first use. */
   input: () => Input
-  /** What a call returns. A refused call returns `error` instead of the rest. */
+  /** The output of a call. A refused call returns `error` instead of the rest. */
   output: () => z.ZodObject
 }
 

@@ -56,7 +56,7 @@ export const apiTokenScope = lazy(() =>
     .meta({ id: 'ApiTokenScope' }),
 )
 
-/** What presents a token: a program that does what it was written to do, or an agent that decides by itself. */
+/** The kind of a token's user: a program that does what it was written to do, or an agent that decides by itself. */
 export const apiTokenKinds = ['client', 'agent'] as const
 export type ApiTokenKind = (typeof apiTokenKinds)[number]
 

@@ -9,7 +9,7 @@ export const maximumSharedGoalViews = 100
 
 const maximumQueryLength = 2_000
 
-/** What the list of goals has behind the `?` of its address. A URL has no other characters (RFC 3986). */
+/** The query of the goal list's address, behind its `?`. A URL has no other characters (RFC 3986). */
 const viewQuery = lazy(() =>
   z
     .string()

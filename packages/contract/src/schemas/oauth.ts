@@ -23,7 +23,7 @@ const oauthProgram = lazy(() =>
     .meta({ id: 'OAuthProgram' }),
 )
 
-/** What a program asks the signed-in user for. */
+/** A program's request to the signed-in user. */
 export const oauthConsent = lazy(() =>
   z
     .strictObject({
@@ -69,7 +69,7 @@ export const decideOAuthConsentRequest = lazy(() =>
     .meta({ id: 'DecideOAuthConsentRequest' }),
 )
 
-/** What a user has allowed a program. */
+/** The access that a user has granted to a program. */
 export const oauthGrant = lazy(() =>
   z
     .strictObject({

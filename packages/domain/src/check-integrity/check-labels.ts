@@ -6,7 +6,7 @@ import type { StoredRecord } from '../storage/table/entities.ts'
 import type { RecordKey } from '../storage/table/entity.ts'
 import type { Check, Report } from './finding.ts'
 
-/** What the records seen so far say about a label. */
+/** A label's state, from the records seen so far. */
 type Label = {
   label?: RecordKey & Pick<StoredRecord<'goalLabel'>, 'name' | 'useCount'> & { entry: string }
   /** The number of goals with the label, and the first of them. */

@@ -25,7 +25,7 @@ export function checkLifetimes(report: Report): Check {
   }
 }
 
-/** When nothing needs the record any longer; undefined for permanent records. */
+/** Returns the time after which nothing needs the record; undefined for permanent records. */
 function expiryOf(record: StoredRecord): string | undefined {
   switch (record.__edb_e__) {
     case 'invitation':

@@ -65,7 +65,7 @@ export function acknowledgementEvent(
   }
 }
 
-/** What earlier versions stored in a report, as records of today. */
+/** Acknowledgements that earlier versions stored in a report, as records of today. */
 export function acknowledgementsIn({
   goalKey,
   revision,

@@ -35,7 +35,7 @@ export const listEvents: Implementation<'listEvents'> = async (
   const taken = part.events.slice(0, countThatFits(elements))
   const more = part.more || taken.length < part.events.length
   const last = taken.at(-1)?.position ?? after ?? part.end
-  /** Where to follow the feed. */
+  /** The cursor from which to follow the feed. */
   const end = order === 'asc' ? last : (start?.end ?? part.end)
   const seal = (cursor: FeedCursor) => sealFeedCursor(cursors, organizationId, cursor)
   return {

@@ -3,7 +3,7 @@ import type { Event, EventOf, EventType } from '@cairn/contract/schemas/feed/eve
 import { actorOf, type Caller } from '../requests/access.ts'
 import { timestampOf } from '../requests/context.ts'
 
-/** Who caused an event, and when. */
+/** The author and time of an event. */
 export type Cause = { by: Pick<Caller, 'actor' | 'actorName' | 'userId'>; now: Date }
 
 /** An event that no history tells. Its id is a new one, unless it is about a goal. */

@@ -21,7 +21,7 @@ const goalRecords: ReadonlySet<string> = new Set<EntityName>([
   'goalAcknowledgement',
 ])
 
-/** What the scan has seen of a goal. */
+/** The parts of a goal that the scan has seen. */
 type Goal = {
   pk: string
   row?: GoalRow

@@ -4,7 +4,7 @@
  */
 import type { GoalLabelRecord } from '../storage/table/entities/goal-labels/goal-label.ts'
 
-/** What clients see of a label. */
+/** A label as clients see it. */
 export type LabelContent = Omit<GoalLabelRecord, 'nameSort' | 'useCount'>
 
 type Fields = [

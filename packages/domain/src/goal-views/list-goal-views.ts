@@ -40,7 +40,7 @@ export const listGoalViews: Implementation<'listGoalViews'> = async (context, ac
   return { goalViews: page.items, nextCursor: page.nextCursor }
 }
 
-/** Where a view is in the list: its name in lower case, then its id. */
+/** Returns the sort key of a view in the list: its name in lower case, then its id. */
 type Place = readonly [name: string, viewKey: string]
 
 const placeOf = ({ name, viewKey }: GoalViewRecord): Place => [sortableName(name), viewKey]

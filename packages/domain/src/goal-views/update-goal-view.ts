@@ -39,7 +39,7 @@ export const updateGoalView: Implementation<'updateGoalView'> = async (context, 
       ...holder,
       name,
       query,
-      // Who has returned and changes a view has it from then on: it is not taken for one that was left (`end-views.ts`).
+      // A returned member who changes a view owns it from then on: it is not treated as left behind (`end-views.ts`).
       ...(isOwner && { ownerJoinId: membership.joinId }),
       version: view.version + 1,
       updatedAt: timestampOf(now),

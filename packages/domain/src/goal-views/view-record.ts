@@ -20,7 +20,7 @@ import { organizationEntity } from '../storage/table/entities/organizations/orga
 import type { TransactionItem } from '../storage/table/entity.ts'
 import { shortHash, shortId } from '../storage/table/short-id.ts'
 
-/** Whose views: those that one member has for themselves, or those that the organization shares. */
+/** The owner of views: one member, or the organization that shares them. */
 export type ViewHolder = Pick<GoalViewRecord, 'organizationKey' | 'holderKey'>
 
 export function ownHolder(organizationId: string, userId: string): ViewHolder {

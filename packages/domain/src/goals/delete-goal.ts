@@ -29,7 +29,7 @@ export const deleteGoal: Implementation<'deleteGoal'> = async ({ database, now }
       access.role,
       readGoalRow(database, organizationId, goalId),
       readGoalPartition(database, organizationId, goalId),
-      // Where the table has a stream, what follows it removes the postings.
+      // If the table has a stream, the change handler removes the postings.
       database.hasStream ? null : readRecord(database, goalWordsEntity, key),
     ])
     const goal = requireWritable(goalAuthority(access, role), stored)

@@ -19,7 +19,7 @@ export type UserProfile = Pick<CanonicalUser, 'displayName' | 'email'>
  */
 export type OwnSession = Readonly<EntityIdentifiers<typeof sessionEntity>> & {
   readonly generation: number
-  /** What has the same number: the account of the built-in email provider, or nothing once the user's record exists. */
+  /** The record with the same number: the account of the built-in email provider, or none once the user's record exists. */
   readonly account: 'email' | 'provider'
   /** A condition on the user's account, for the transaction that creates the user's record. */
   readonly unlessEnded: TransactionItem
@@ -61,11 +61,11 @@ export type SessionAccess = {
   readonly membership: () => Promise<MembershipRecord>
   /** Whether `stored` is not stored yet: the operation itself adds a new user to a first organization. */
   readonly isNew?: boolean | undefined
-  /** What the request has already read or written if it created the user's first organization. */
+  /** Records that the request has read or written if it created the user's first organization. */
   readonly organizations?: UserOrganizations | undefined
 }
 
-/** Who acts on one organization's goals and labels, by a session or an API token. */
+/** A caller that acts on one organization's goals and labels, by a session or an API token. */
 export type Caller = {
   readonly userId: string
   readonly organizationId: string
@@ -74,7 +74,7 @@ export type Caller = {
   /** The only goals that exist for a token that is limited to some; null if all do. It limits scopes and never adds to them. */
   readonly goalIds: ReadonlySet<string> | null
   readonly actor: GoalUpdate['actor']
-  /** What the token is called. Absent for a session: people are named by their id, because their name can change or go. */
+  /** The token's name. Absent for a session: people are named by their id, because their name can change or be deleted. */
   readonly actorName?: string | undefined
   readonly authentication: GoalUpdate['authentication']
 }
@@ -132,7 +132,7 @@ export function callerOf({ role, ...caller }: Access): Caller {
   return caller
 }
 
-/** Who acts, as histories and events tell it. */
+/** Returns the actor, as histories and events show it. */
 export function actorOf({
   actor,
   actorName,
@@ -140,7 +140,7 @@ export function actorOf({
   return { actor, ...(actorName !== undefined && { actorName }) }
 }
 
-/** Who acts with a session of this user in this organization. */
+/** Returns the access of a session of this user in this organization. */
 export function callerOfSession(userId: string, organizationId: string): Caller {
   return {
     userId,

@@ -3,7 +3,7 @@ import type { RunInBackground } from '../background/request-tasks.ts'
 import type { Database } from '../storage/database/client.ts'
 import type { CursorSealer } from '../storage/pagination/cursor.ts'
 
-/** What every domain function receives: the database, the time, the cursor sealer and a way to run background work. */
+/** The context of every domain function: the database, the time, the cursor sealer and a way to run background work. */
 export type Context = {
   readonly database: Database
   /** The time of the request. The request uses it for everything that it writes or compares. */
@@ -18,7 +18,7 @@ export type Context = {
   readonly noteReplay?: (() => void) | undefined
   /** Of a program: a brief leaves out the events of this run, or of no run. */
   readonly ownRun?: { runId: string | null } | undefined
-  /** What the client calls itself, as one line of at most 300 characters. */
+  /** The client's name for itself, as one line of at most 300 characters. */
   readonly userAgent?: string | undefined
   /** The one of our languages that the browser or program prefers; undefined if it says none. */
   readonly language?: Language | undefined
@@ -26,7 +26,7 @@ export type Context = {
   readonly changes?: PendingChanges | undefined
 }
 
-/** What follows from changes that this process has committed, and happens after their responses. */
+/** Work that follows from this process's committed changes, after their responses. */
 export type PendingChanges = {
   /**
    * Waits until it has happened for all changes that were committed before.

@@ -2,7 +2,7 @@ import type { InputOf, OperationId, OutputOf, operations } from '@cairn/contract
 import type { Access, SessionAccess } from './access.ts'
 import type { Context } from './context.ts'
 
-/** What an operation knows about its caller. It depends on the credential that its declaration requires. */
+/** The caller of an operation. Its type depends on the credential that the declaration requires. */
 export type AccessOf<Id extends OperationId> =
   (typeof operations)[Id]['credential'] extends 'session_or_token'
     ? Access
@@ -15,7 +15,7 @@ export type AccessOf<Id extends OperationId> =
 /** Sends the browser to another address, with status 302. */
 export type Redirect = { redirectTo: string }
 
-/** What an operation returns: the body of its response, or a redirect. */
+/** The result of an operation: the body of its response, or a redirect. */
 export type ResultOf<Id extends OperationId> = (typeof operations)[Id]['success'] extends { status: 302 }
   ? Redirect
   : OutputOf<Id>

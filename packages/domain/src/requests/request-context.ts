@@ -3,12 +3,12 @@ import type { WebhookTargets } from '../programs/webhooks/target/webhook-target.
 import type { Context } from './context.ts'
 import type { RateLimitSubject } from './rate-limits/limits.ts'
 
-/** What the installation decides. */
+/** Settings of the installation. */
 export type Settings = {
   /** Scheme, host and port of the web app, without a trailing slash. */
   readonly webOrigin: string
   readonly invitationLifetimeDays: number
-  /** Where webhooks may point. */
+  /** The addresses that webhooks may have. */
   readonly webhookTargets: WebhookTargets
 }
 

@@ -4,7 +4,7 @@ import { createCipheriv, createDecipheriv, createHash, randomBytes } from 'node:
 const nonceBytes = 12
 const tagBytes = 16
 
-/** What a sealed text is bound to. It opens only with the same binding. */
+/** The binding of a sealed text, which opens only with the same one. */
 export type SealBinding = readonly (string | number | null)[]
 
 export type Sealer = {

@@ -11,7 +11,7 @@ import { requireOneOf } from './call.ts'
 const readUnitBytes = 4096
 const writeUnitBytes = 1024
 
-/** What a transaction writes to a table, or checks in it, counts twice; indexes follow later, and count once. */
+/** Returns the units of a transaction. Writes to and checks of a table count twice; index writes follow later, and count once. */
 export const transactionFactor = 2
 
 export type CapacityDetail = 'NONE' | 'TOTAL' | 'INDEXES' | undefined

@@ -115,7 +115,7 @@ export class GroupCommit {
     }
   }
 
-  /** What is waiting goes on when the sync or the checkpoint has ended. */
+  /** Waiting transactions continue when the sync or the checkpoint has ended. */
   get #isHeld(): boolean {
     return this.#syncing !== undefined || this.#isCheckpointing
   }

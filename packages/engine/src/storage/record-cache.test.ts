@@ -21,7 +21,7 @@ function cacheOf(...records: StoredRecord[]): RecordCache {
   return cache
 }
 
-/** What a cache knows of a record, by its id and by its key. */
+/** Returns the cached record, by its id and by its key. */
 const known = (cache: RecordCache, { id, key }: StoredRecord) => [cache.byId(id), cache.byKey(key)]
 const [one, two, three, four, five] = [record(1), record(2), record(3), record(4), record(5)]
 const nothing = [undefined, undefined]

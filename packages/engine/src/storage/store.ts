@@ -100,7 +100,7 @@ export class Store {
       sql += ` AND ${column} ${comparator}${bound.isInclusive ? '=' : ''} ?`
       values.push(bound.bytes)
     }
-    // What comes after an item of the range is beyond its beginning; with both conditions SQLite would search by one only.
+    // An item of the range is beyond its beginning, so one condition is enough; with both SQLite would search by one only.
     if (!after || !isForward) addBound(lower, '>')
     if (!after || isForward) addBound(upper, '<')
     if (after) {

@@ -2,7 +2,7 @@ import { canonicalNumber, type NumberValue } from '../values/number.ts'
 import { attributeOf, type Item, typeOf } from '../values/value.ts'
 import type { TableDefinition } from './definition.ts'
 
-/** What expired longer ago stays, in case it is no time in seconds ("Using time to live (TTL) in DynamoDB"). */
+/** The age from which expired items are kept, in case the value is no time in seconds ("Using time to live (TTL) in DynamoDB"). */
 const maximumAgeSeconds = 5 * 365 * 24 * 60 * 60
 
 /**

@@ -20,7 +20,7 @@ const pattern = /^([+-]?)(\d*)(?:\.(\d*))?(?:[eE]([+-]?\d{1,9}))?$/
  * @throws ValidationException if it is no number or out of range.
  */
 export function parseNumber(text: string): NumberValue {
-  // What most numbers are: a short integer.
+  // Most numbers are short integers.
   if (/^(?:0|-?[1-9]\d{0,14})$/.test(text)) return Number(text)
   return fromParts(partsOfText(text))
 }

@@ -18,7 +18,7 @@ import {
 } from './configuration.ts'
 import { ConfigurationError, type Environment } from './settings.ts'
 
-/** What a function without database and sessions creates at its cold start and uses for every request. */
+/** The objects that a function without database and sessions creates at its cold start and uses for every request. */
 export type PublicRuntime = {
   readonly configuration: PublicConfiguration
   readonly clock: () => Date
@@ -35,13 +35,13 @@ export type LocalMailbox = {
   keep(message: EmailMessage): void
 }
 
-/** What a function creates that no request calls. */
+/** The objects of a function that no request calls. */
 export type BackgroundRuntime = Omit<PublicRuntime, 'configuration'> & {
   readonly configuration: BackgroundConfiguration
   readonly database: Database
 }
 
-/** What every other function creates. */
+/** The objects of every other function. */
 export type Runtime = PublicRuntime & {
   readonly configuration: Configuration
   readonly database: Database

@@ -24,7 +24,7 @@ export type ToolCall = {
   readonly database: Database
   readonly access: Access
   readonly cursors: CursorSealer
-  /** What the client calls itself, if the protocol's version tells it. */
+  /** The client's name, if the protocol's version has it. */
   readonly clientInfo: { name: string; version: string } | undefined
   /**
    * Runs an operation after the checks of the request pipeline: scope, input, and what the operation itself checks.

@@ -4,7 +4,7 @@ import type { HttpResponse, OperationEvent } from '../pipeline/event.ts'
 
 type NodeListener = (request: IncomingMessage, response: ServerResponse) => unknown
 
-/** What a library for Node's server is given instead of a connection, for one request. */
+/** A request and response for a library that expects Node's server, without a connection. */
 export type NodeRequest = {
   method: string
   /** Path and query. */

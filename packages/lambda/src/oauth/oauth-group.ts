@@ -214,7 +214,7 @@ function fieldsOf(body: string): Record<string, unknown> | undefined {
   }
 }
 
-/** What a registration says that we use (RFC 7591, 2). Any other field is ignored, as the standard wants it. */
+/** The fields of a registration that we use (RFC 7591, 2). Others are ignored, as the standard requires. */
 const usedMetadata = new Set([
   'application_type',
   'client_name',

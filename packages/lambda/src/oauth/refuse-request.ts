@@ -1,4 +1,4 @@
-/** What is refused before the authorization server's library sees it: of requests for authorization, and of registrations. */
+/** Checks before the authorization server's library: of requests for authorization, and of registrations. */
 import { isValidName } from '@cairn/contract/names'
 
 /** An error of OAuth. */

@@ -168,7 +168,7 @@ function keepClient(): void {
   writes.set('client', extensionOfClient(String(clientId), expiresAt))
 }
 
-/** What a request with the token needs: no other record but its grant is read then. */
+/** The values that a request with the token needs, so that no other record but its grant is read. */
 async function accessTokenContent({
   grantId = '',
   scope,

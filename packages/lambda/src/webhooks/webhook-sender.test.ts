@@ -149,7 +149,7 @@ describe('a receiver', () => {
       write()
     })
     expect(await send(at(port))).toEqual({ statusCode: 200, error: null })
-    // What the connection buffers, beyond the 64 KiB that are read.
+    // The connection's buffer, beyond the 64 KiB that are read.
     expect(bytes).toBeLessThan(16_000_000)
   })
 

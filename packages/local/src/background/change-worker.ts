@@ -137,7 +137,7 @@ export function startChangeWorker(
   }
   const poll = setInterval(() => changeWorker.wake(), pollEvery)
   poll.unref()
-  // What a killed process has left.
+  // Changes that a killed process has left.
   asked++
   run().catch(() => undefined)
   return changeWorker

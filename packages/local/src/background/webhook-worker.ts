@@ -15,7 +15,7 @@ export type WebhookWorkerOptions = {
   logError: (message: string, error: unknown) => void
   /** Whether it looks at once for what an earlier process has left. */
   pollsAtStart: boolean
-  /** What a stopping service waits for receivers, in milliseconds. */
+  /** The time that a stopping service waits for receivers, in milliseconds. */
   grace?: number
 }
 

@@ -1,7 +1,7 @@
 import type { Environment } from '../settings.ts'
 import { sentenceAbout } from '../start-error.ts'
 
-/** What a command has of the process that runs it. */
+/** The parts of the process that a command uses. */
 export type Surroundings = {
   environment: Environment
   /** Prints a line of the result. */

@@ -106,13 +106,13 @@ export async function readOrCreateCursorSecret(directory: string): Promise<strin
 const runningServiceSchema = z.object({
   pid: z.int(),
   tableName: z.string(),
-  /** Where commands reach the embedded database of the service. */
+  /** The socket through which commands reach the service's embedded database. */
   socket: z.string().optional(),
   /** The other database that the service uses. */
   endpoint: z.string().optional(),
 })
 
-/** What a command needs to reach the table of a running service. */
+/** The parts that a command needs to reach the table of a running service. */
 export type RunningService = z.output<typeof runningServiceSchema>
 
 export async function writeRunningService(directory: string, service: RunningService): Promise<void> {

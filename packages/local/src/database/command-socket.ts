@@ -22,7 +22,7 @@ import {
 import type { AttachDatabase } from '@cairn/domain/storage/database/client'
 import { StartError } from '../start-error.ts'
 
-/** What commands and the integrity check send. */
+/** The commands that maintenance commands and the integrity check send. */
 const allowedCommands = {
   BatchGetCommand,
   GetCommand,
@@ -99,7 +99,7 @@ export async function openCommandSocket(
 
 const socketName = 'commands'
 
-/** Where a service can listen, on the given platform. `remove` leaves nothing behind. */
+/** Returns an address for a service's socket on the given platform. `remove` deletes its file. */
 export async function createSocketAddress(
   platform: NodeJS.Platform = process.platform,
 ): Promise<{ path: string; remove(): Promise<void> }> {

@@ -32,9 +32,9 @@ export type SiteHandler = (
 export type SiteOptions = {
   /** The built web app. */
   directory?: URL
-  /** What browsers call the service. */
+  /** The origin under which browsers reach the service. */
   webOrigin?: string
-  /** Where the service listens. */
+  /** The address on which the service listens. */
   port?: number
 }
 

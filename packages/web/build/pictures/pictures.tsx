@@ -1,4 +1,4 @@
-/** What people see of Cairn outside of the app, drawn by the app's own code: as markup, for `draw.ts`. */
+/** Pictures of Cairn outside of the app, drawn by the app's own code: as markup, for `draw.ts`. */
 import type { GoalHealth } from '@cairn/contract/goals/goal-words'
 import { renderToStaticMarkup } from 'react-dom/server'
 import { texts } from '../../src/accounts/sign-in/texts.ts'
@@ -26,7 +26,7 @@ const reports: (GoalHealth | null)[] = [
 ]
 const heap = { width: 104, height: 58, maximumRows: 5, largestStone: { width: 21, height: 11.2 } }
 
-/** What services show beside a link to Cairn, 1200 × 630 pixels. */
+/** The picture that services show beside a link to Cairn, 1200 × 630 pixels. */
 export function shareImage(): string {
   return renderToStaticMarkup(
     <div className="share">

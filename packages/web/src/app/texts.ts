@@ -31,7 +31,7 @@ export const texts = catalog('app', {
   main: 'Main',
   search: 'Search',
   newGoal: 'New goal',
-  /** Where short messages appear. */
+  /** The name of the region in which short messages appear. */
   messages: 'Notifications',
   destinations: {
     home: 'Home',

@@ -91,7 +91,7 @@ export function operationsOf({ paths }: ApiDocument): LocatedOperation[] {
   )
 }
 
-/** What a reference points to; the value itself if it is none. */
+/** Returns the target of a reference; the value itself if it is none. */
 export function resolve<T extends object>(document: ApiDocument, value: T | Reference): T {
   if (!('$ref' in value) || typeof value.$ref !== 'string') return value as T
   const [, , kind = '', name = ''] = value.$ref.split('/')

@@ -1,7 +1,7 @@
 import { Fragment, type ReactNode } from 'react'
 import { textLinkClass } from '../ui/front-page.tsx'
 
-/** What the manual uses of Markdown within a paragraph: code, bold text, and links. */
+/** A paragraph of the manual with code, bold text, and links. */
 const marks = /`([^`]+)`|\*\*([^*]+)\*\*|\[([^\]]+)\]\((https:[^)\s]+)\)/g
 
 /** A text of the manual within a paragraph. Its texts are part of the service, so a Markdown parser is not needed. */

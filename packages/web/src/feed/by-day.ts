@@ -6,7 +6,7 @@ type Timed = { id: string; createdAt: string }
 export type Day<E extends Timed> = {
   /** `2026-11-20`, in the reader's time zone. */
   date: string
-  /** When the newest event of the day was. */
+  /** The time of the day's newest event. */
   time: string
   events: E[]
 }

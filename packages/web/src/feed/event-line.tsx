@@ -13,7 +13,7 @@ type EventLineProps = {
   className?: string
 }
 
-/** What happened, in one sentence with links, and the summary of a report below it. */
+/** An event in one sentence with links, and the summary of a report below it. */
 export function EventLine({ event, names, goneGoals, className }: EventLineProps) {
   const { parts, summary } = eventSentence(event, names)
   return (

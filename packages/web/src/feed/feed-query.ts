@@ -7,7 +7,7 @@ const eventsPerPage = 50
 export type FeedPage = { events: Event[]; nextCursor: string | null }
 export type FeedData = InfiniteData<FeedPage, string | undefined>
 
-/** What happened in the organization, newest first. New events are added by the live updates, so it is never stale. */
+/** The organization's events, newest first. Live updates add new ones, so it is never stale. */
 export function feedQuery(organizationId: string) {
   return infiniteQueryOptions({
     queryKey: ['organization', organizationId, 'feed'],

@@ -1,6 +1,6 @@
 import type { EventType } from '@cairn/contract/schemas/feed/events'
 
-/** What the feed can be limited to. It is in the address, so that a view can be shared. */
+/** The filters of the feed. They are in the address, so that a view can be shared. */
 export const eventFamilies = ['reports', 'goals', 'labels', 'people'] as const
 export type EventFamily = (typeof eventFamilies)[number]
 

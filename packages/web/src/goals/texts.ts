@@ -8,7 +8,7 @@ import { fieldNames } from '@cairn/contract/goals/fields'
 import { catalog, plural } from '../language/catalog.ts'
 import { formatNumber } from '../presentation/time/format.ts'
 
-/** What all pages call the values of a goal. */
+/** The names of a goal's values on all pages. */
 export const texts = catalog('goals', {
   healths: { ...healthNames, none: 'No health yet' },
   statuses: statusNames,

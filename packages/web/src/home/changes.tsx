@@ -20,12 +20,12 @@ type ChangesProps = { brief: Brief; lastVisit: LastVisit | undefined; reader: st
 const isOwn = ({ authorityUserId, actor }: NamedEvent, reader: string) =>
   authorityUserId === reader && actor.kind === 'user'
 
-/** What others, or programs, have done since the last visit. */
+/** Changes by others, or by programs, since the last visit. */
 export function newsOf({ brief, lastVisit, reader }: ChangesProps): NamedEvent[] {
   return newSince(brief.events, lastVisit).filter((event) => !isOwn(event, reader))
 }
 
-/** What happened, newest first: what is new since the last visit, and some of what happened before. */
+/** Events, newest first: those since the last visit, and some earlier ones. */
 export function Changes({ brief, lastVisit, reader }: ChangesProps) {
   const { events, people } = brief
   const marked = new Set(newsOf({ brief, lastVisit, reader }))

@@ -23,7 +23,7 @@ import { OtherGoals } from './other-goals.tsx'
 import { describeNeeds, describeNews } from './reasons.ts'
 import { texts } from './texts.ts'
 
-/** What needs the person, and what has happened since the last visit, or in the last 7 days if that was later. */
+/** Goals that need the person, and events since the last visit, or of the last 7 days if that was later. */
 function briefQuery(organizationId: string, lastVisit: LastVisit | undefined) {
   const since = sinceOf(lastVisit)
   return queryOptions({

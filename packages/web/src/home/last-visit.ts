@@ -8,7 +8,7 @@ import { useEffect, useState } from 'react'
 type Remembered = {
   /** The newest event that was shown; null if there was none. */
   newest: string | null
-  /** When the person looked last, by the clock of the service. */
+  /** The time of the last visit, by the clock of the service. */
   lookedAt: string
   /** The same of the visit before; absent during the first. */
   before?: LastVisit | undefined
@@ -82,7 +82,7 @@ export function useLook({ key, lastVisit }: Visit, brief: Brief | undefined): vo
   }, [key, brief, lastVisit])
 }
 
-/** What to remember of a brief that is shown. */
+/** Returns the state to store when a brief is shown. */
 export function lookAt(
   { events, asOf }: Pick<Brief, 'asOf'> & { events: readonly { id: string }[] },
   lastVisit: LastVisit | undefined,

@@ -107,7 +107,7 @@ function NeedList({ goals }: { goals: BriefGoal[] }) {
 
 type NeedRowProps = { goal: BriefGoal; onReport: (goal: BriefGoal) => void }
 
-/** What it is, why it needs the person, and what was said last. The whole row is clickable, but the link's name is only the title. */
+/** A goal that needs the person: its title, the reason, and its last report. The whole row is clickable, but the link's name is only the title. */
 function NeedRow({ goal, onReport }: NeedRowProps) {
   const { lastReport, progress, revision, recentHealth } = goal
   const reasons = reasonsOf(goal)

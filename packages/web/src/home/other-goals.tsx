@@ -70,7 +70,7 @@ function OtherRow({ goal }: { goal: BriefGoal }) {
   )
 }
 
-/** What is due next: the goal or a report. */
+/** Returns the next due date: the goal's or a report's. */
 function nextOf({ timeframe, nextReportDueAt }: BriefGoal): string | null {
   const due = timeframe.kind === 'deadline' ? timeframe.targetDate : null
   if (nextReportDueAt !== null && (due === null || nextReportDueAt < due)) {

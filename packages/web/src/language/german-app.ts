@@ -1,4 +1,4 @@
-/** What somebody reads who is signed in. `vite.config.ts` puts it into one file. */
+/** German texts of pages behind the sign-in. `vite.config.ts` puts them into one file. */
 import { addTranslation, type Texts } from './catalog.ts'
 
 const texts = import.meta.glob<Texts>(

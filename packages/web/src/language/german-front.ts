@@ -1,4 +1,4 @@
-/** What somebody reads before signing in, and what every page needs. `vite.config.ts` puts it into one file. */
+/** German texts of pages before signing in, and of every page. `vite.config.ts` puts them into one file. */
 import { addTranslation, type Texts } from './catalog.ts'
 
 const texts = import.meta.glob<Texts>(

@@ -17,7 +17,7 @@ test.each([
 
 const source = await readFile(new URL('../../public/start.js', import.meta.url), 'utf8')
 
-/** What `public/start.js` loads for a reader before the app knows anything. */
+/** Returns the language that `public/start.js` loads before the app runs. */
 function loadedAtOnce(languages: readonly string[]): string[] {
   const loaded: string[] = []
   runInNewContext(

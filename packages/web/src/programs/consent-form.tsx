@@ -64,10 +64,10 @@ type ConsentFormProps = {
   onGone: () => void
 }
 
-/** What is selected at first: what reads, and is not about people. */
+/** The scopes selected at first: those that read, and are not about people. */
 const isPreselected = (scope: ApiTokenScope) => /^(?:goals|labels):read\b/.test(scope)
 
-/** What the program may do, in which organization. Whatever changes something is for the person to add. */
+/** The form for what the program may do, in which organization. The person adds whatever changes something. */
 export function ConsentForm({ consent, session, offered, onDecided, onGone }: ConsentFormProps) {
   const { id: consentId, program } = consent
   const [organizationId, setOrganizationId] = useState(() => candidateOrganizations(session)[0])

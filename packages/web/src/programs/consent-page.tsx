@@ -15,7 +15,7 @@ import { AskingProgram } from './program-origin.tsx'
 import { scopesQuery } from './scopes-query.ts'
 import { texts } from './texts.ts'
 
-/** What a program asks for, or null if nothing waits for a decision in this browser. */
+/** A program's request for access, or null if nothing waits for a decision in this browser. */
 function consentQuery(consentId: string) {
   return queryOptions({
     queryKey: ['oauth-consent', consentId],

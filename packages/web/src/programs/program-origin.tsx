@@ -40,7 +40,7 @@ function strong(host: string) {
 
 export type Consent = OutputOf<'getOAuthConsent'>['consent']
 
-/** Who asks, and what of it is certain. */
+/** The program that asks, and which of its claims are certain. */
 export function AskingProgram({ program, redirectHost }: Consent) {
   return (
     <div className="space-y-2 rounded-xl bg-sunken px-4 py-3 text-[0.9375rem]">

@@ -35,7 +35,7 @@ type FrontPageProps = {
   intro?: ReactNode
   children: ReactNode
   footer?: ReactNode
-  /** What the service is, beside the task on a laptop and below it on a phone. */
+  /** A description of the service, beside the task on a laptop and below it on a phone. */
   aside?: ReactNode
 }
 

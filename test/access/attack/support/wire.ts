@@ -82,7 +82,7 @@ export function expectGuarded({ headers }: WireResponse): void {
   expect(headers['set-cookie']).toBeUndefined()
   expect(headers).not.toHaveProperty('server')
   expect(headers).not.toHaveProperty('x-powered-by')
-  // What a page of another origin may read, it may read without cookies only.
+  // A page of another origin may read responses without cookies only.
   expect([[], ['*']]).toContainEqual(headers['access-control-allow-origin'] ?? [])
   expect(headers).not.toHaveProperty('access-control-allow-credentials')
 }

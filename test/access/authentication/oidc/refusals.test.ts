@@ -1,4 +1,4 @@
-/** What must not lead to a session: forged, replayed and mixed up responses of the provider, and people it does not vouch for. */
+/** Attempts that must not lead to a session: forged, replayed and mixed up responses of the provider, and people it does not vouch for. */
 import { exportSPKI } from 'jose'
 import { beforeEach, describe, expect, it } from 'vitest'
 import { stopAfterFile } from '../../../support/stop-after-file.ts'
@@ -128,7 +128,7 @@ describe('a response to the browser is refused', () => {
   })
 })
 
-/** What the provider sends the service. */
+/** The provider's responses to the service. */
 const wrong: [string, string, Partial<Script>][] = [
   ['another nonce', 'failed', { claims: (claims) => ({ ...claims, nonce: 'another' }) }],
   ['no nonce', 'failed', { claims: (claims) => ({ ...claims, nonce: undefined }) }],

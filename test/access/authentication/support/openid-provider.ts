@@ -5,7 +5,7 @@ import { exportJWK, generateKeyPair } from 'jose'
 import Provider, { type JWK } from 'oidc-provider'
 import { type BrowserJar, createBrowserJar } from './browser-jar.ts'
 
-/** What the provider says of a person. */
+/** The provider's claims about a person. */
 export type Profile = { name?: string; email?: string; email_verified?: boolean }
 
 const clientSecret = 'secret of the client, known to the provider'

@@ -7,7 +7,7 @@ export type Request = { method: string; path: string }
 
 /** The service with one provider, as an adapter starts it. */
 export type ProviderUnderTest = {
-  /** Where requests go; also the web origin. */
+  /** The origin of requests; also the web origin. */
   origin: string
   method: 'email' | 'redirect'
   /** With `redirect`: whether sessions are the service's own. */
@@ -16,10 +16,10 @@ export type ProviderUnderTest = {
   providerHost?: string
   /** With `redirect`: where people change their account, if the adapter has configured it. */
   accountUrl?: string
-  /** Where the login and logout routes send a browser. */
+  /** The origin to which the login and logout routes send a browser. */
   loginUrl: string
   logoutUrl: string
-  /** Where the browser ends up that goes on from this response of the login route. Default: `returnTo` of the login page. */
+  /** Returns the final address of a browser that follows this response of the login route. Default: `returnTo` of the login page. */
   destinationAfter?(login: TestResponse): Promise<string>
   /** Headers that authenticate a request as this person. Called for every request. */
   credentialOf(person: Person, request: Request): Promise<RequestHeaders>

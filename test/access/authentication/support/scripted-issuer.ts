@@ -14,7 +14,7 @@ import { oidcEnvironment } from './openid-provider.ts'
 
 type Claims = Record<string, unknown>
 
-/** What a test changes about the provider. Each function gets what a correct provider would send. */
+/** Changes of a test to the provider. Each function gets the response of a correct provider. */
 export type Script = {
   metadata: (metadata: Claims) => Claims
   /** Of the identity token. */
@@ -147,7 +147,7 @@ export async function startScriptedIssuer() {
     play(changes: Partial<Script> = {}): void {
       script = { ...correct(), ...changes }
     },
-    /** What a person's sign-in at the address of the provider's page returns: a code for the callback. */
+    /** Returns the code for the callback of a person's sign-in at the address of the provider's page. */
     codeFor(signInUrl: string): string {
       const { searchParams } = new URL(signInUrl)
       const code = `code-${++count}`

@@ -8,7 +8,7 @@ import { collect } from '../../../support/requests/walk.ts'
 import { startTestService } from '../../../support/service/service.ts'
 import { stopAfterFile } from '../../../support/stop-after-file.ts'
 
-/** What a token that is limited to some goals sees: these, in every list, and nothing of any other. */
+/** A token limited to some goals sees these, in every list, and nothing of any other. */
 
 const world = await createWorld(stopAfterFile(await startTestService()))
 const { service, owner, admin, member } = world

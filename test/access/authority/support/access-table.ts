@@ -185,7 +185,7 @@ function cellOf(operation: Operation, variant: string | undefined, column: strin
   return { operation, variant, column, status, code }
 }
 
-/** What every caller gets from every operation. */
+/** The response of every operation to every caller. */
 export const cells: readonly Cell[] = allOperations.flatMap((operation) => {
   const { access } = examples[operation.id as keyof typeof examples]
   return rows.flatMap(({ name, cells }) => {

@@ -41,7 +41,7 @@ export const ada = {
 }
 const guest = { email: 'bob@example.com', displayName: 'Bob', password: 'another secret horse' }
 
-/** What is valid after the walk. */
+/** Credentials that are valid after the walk. */
 export type Used = { cookie: string; secret: string; token: string; link: string; tokenId: string }
 
 /** Registers, verifies, signs in, invites, accepts, creates and uses tokens: correctly, wrongly, twice and too late. */

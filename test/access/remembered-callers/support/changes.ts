@@ -22,7 +22,7 @@ export async function takeSnapshot(database: Database): Promise<Snapshot> {
   return records
 }
 
-/** What changed, in any order: each record that was added, removed or replaced. */
+/** Changed records in any order: added, removed or replaced. */
 export function changesBetween(before: Snapshot, after: Snapshot): string[] {
   const added = [...after].filter(([key, record]) => before.get(key) !== record)
   const removed = [...before].filter(([key]) => !after.has(key))

@@ -3,7 +3,7 @@ import { allScopes } from '../../../support/people/api-tokens.ts'
 import type { Member, World } from '../../../support/people/world.ts'
 import { unknownId } from '../../../support/requests/exchange.ts'
 
-/** What a memory could contain about somebody, by kind of mistake. */
+/** Wrong memories of somebody, by kind of mistake. */
 export function mistakesAbout(right: Caller, { owner, member, stranger }: World): Record<string, unknown> {
   const bySession = ({ userId, organizationId }: Pick<Member, 'userId' | 'organizationId'>): Caller => ({
     userId,
@@ -42,7 +42,7 @@ export function mistakesAbout(right: Caller, { owner, member, stranger }: World)
   }
 }
 
-/** What no memory should contain. */
+/** Memories that must not exist. */
 export function garbageAbout(right: Caller): Record<string, unknown> {
   const fields = Object.keys(right) as (keyof Caller)[]
   const each = (kind: string, garbleOf: (field: keyof Caller) => unknown) =>

@@ -35,7 +35,7 @@ export function watched(
   watch: {
     before?: (call: number) => void
     after?: (call: number) => void
-    /** What a call waits for before it is sent. */
+    /** Holds a call before it is sent. */
     wait?: (call: number) => Promise<void> | undefined
   },
 ): Database {

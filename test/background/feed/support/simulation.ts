@@ -196,7 +196,7 @@ export function createSimulation(table: TestTable, options: SimulationOptions): 
   }
 }
 
-/** What the client of the SDK throws if no answer comes. */
+/** The error of the SDK's client if no answer comes. */
 class TimeoutError extends Error {
   override name = 'TimeoutError'
 }

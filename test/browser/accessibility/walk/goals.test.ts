@@ -1,4 +1,4 @@
-/** What opens on a goal, and on the list of goals. */
+/** Overlays of a goal, and of the list of goals. */
 import type { Page } from 'playwright-core'
 import { beforeAll, expect, test } from 'vitest'
 import { createWorld, phone } from '../../support/world.ts'

@@ -89,7 +89,7 @@ const pages: Stop[] = [
   { name: 'an incomplete link of an invitation', path: '/invitations/broken' },
 ]
 
-/** What the consent page says about a program. */
+/** Programs on the consent page. */
 const consents: [name: string, program: Partial<OAuthProgram>, redirectHost?: string][] = [
   ['a program whose host vouches for it', {}],
   ['a program that gets access through another host', {}, 'other.example.com'],

@@ -1,4 +1,4 @@
-/** What opens on the pages of labels and settings, and in the frame around all pages. */
+/** Overlays of the pages of labels and settings, and of the frame around all pages. */
 import type { Page } from 'playwright-core'
 import { beforeAll, test } from 'vitest'
 import { pseudo } from '../../../../packages/web/src/language/pseudo.ts'

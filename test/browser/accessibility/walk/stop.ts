@@ -98,7 +98,7 @@ function withIds(path: string, ids: Ids): string {
   })
 }
 
-/** What somebody does on the page, with the names that controls have in English. */
+/** Controls of the page, by their names in English. */
 export const button = (page: Page, name: string) =>
   page.getByRole('button', { name: pseudo(name), exact: true })
 

@@ -12,7 +12,7 @@ import {
 
 export type ListeningProgram = {
   redirectUri: string
-  /** What the browser brought back, in order. */
+  /** The callbacks by the browser, in order. */
   returned: URLSearchParams[]
   /** Registers, and returns the address to open in a browser. */
   start(name?: string, request?: { scope?: string }): Promise<string>

@@ -2,7 +2,7 @@ import { createServer, type IncomingMessage, type ServerResponse } from 'node:ht
 import type { AddressInfo } from 'node:net'
 import { text } from 'node:stream/consumers'
 
-/** What happens to a request on its way. `lost`: it arrives, and its response does not. */
+/** The fate of a request on its way. `lost`: it arrives, and its response does not. */
 export type Fate = 'busy' | 'lost' | 'redirected' | { first: () => Promise<unknown> }
 
 /** A server between a program and the service, on loopback. */
@@ -10,7 +10,7 @@ export type Between = {
   origin: string
   /** Of each request, whether it got through or not: `GET /v1/goals/…`. */
   requests: string[]
-  /** What happens to the next requests with this method, one each. Then all get through. */
+  /** Faults of the next requests with this method, one each. Later ones get through. */
   next(method: string, ...fates: Fate[]): void
   stop(): Promise<void>
 }

@@ -26,7 +26,7 @@ export type Agent = {
   close(): Promise<void>
 }
 
-/** What tests record of a connection. */
+/** The parts of a connection that tests record. */
 export type Wire = typeof fetch
 
 const clientInfo = { name: 'Test agent', version: '1.2.3' }

@@ -25,7 +25,7 @@ await join(ada, bob)
 
 const countsOf = ({ api }: Pick<Browser, 'api'>, query: Query = {}) => api.countGoals({ query })
 
-/** What the list with the same filters says. */
+/** Returns the counts of the list with the same filters. */
 async function recount({ api }: Pick<Browser, 'api'>, query: Query = {}): Promise<GoalCounts> {
   const goals = await collect(
     (cursor) => api.listGoals({ query: { ...query, view: 'summary', cursor } }),

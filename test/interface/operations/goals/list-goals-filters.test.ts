@@ -58,7 +58,7 @@ const middle = moments[15] ?? ''
 
 type Filter = Record<string, string>
 
-/** What a filter of the list means, by the contract. */
+/** The meaning of each filter of the list, by the contract. */
 function expected(filter: Filter, of: readonly Goal[] = goals): Goal[] {
   const { status, health, ownerUserId, labelId, attention, updatedSince } = filter
   const owners: Record<string, string | null> = { me: owner.userId, none: null }

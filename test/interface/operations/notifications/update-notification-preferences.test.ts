@@ -17,7 +17,7 @@ const defaults = {
 }
 const change = (body: object) => send('PATCH', path, { body })
 
-/** When something is due for the user; undefined if nothing is. */
+/** Returns the time of the next due work for the user; undefined if none is. */
 async function dueFor(userId: string): Promise<string | undefined> {
   const person = await readPerson(service.database, userId)
   return person?.timer === 'on' ? new Date(person.dueAt).toISOString() : undefined

@@ -54,7 +54,7 @@ async function finish() {
   await service.sweep()
 }
 
-/** What is left of removals in the organization. */
+/** Returns the removals left in the organization. */
 const removals = (organizationId: string) =>
   readRemovals(database, { organizationKey: shortId(organizationId) })
 

@@ -78,7 +78,7 @@ describe('signing in with the browser', () => {
     expect(query.get('scope')).toBe(apiTokenScopeRegistry.map(({ id }) => id).join(' '))
     expect(back).toMatch(/^http:\/\/127\.0\.0\.1:\d+\/callback$/)
     const parameters = await answer(url, true)
-    // What another page may send to the port is no answer.
+    // Another page may send requests to the port; none of them is the answer.
     for (const [name, value] of [
       ['state', 'guessed'],
       ['iss', 'https://elsewhere.example'],

@@ -16,7 +16,7 @@ async function jsonOf(parameters: string[]) {
   return JSON.parse(stdout)
 }
 
-/** What people see, without the times. */
+/** The output for people, without the times. */
 async function shown(parameters: string[]): Promise<string> {
   const { code, stdout, stderr } = await cairn(parameters)
   expect({ code, stderr }).toEqual({ code: 0, stderr: '' })

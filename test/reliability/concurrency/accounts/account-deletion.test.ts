@@ -61,7 +61,7 @@ describe('deleting an account at the same time as', () => {
     for (let round = 0; round < 4; round++) {
       const { bob } = await startTeam()
       const responses = await Promise.all([remove(bob), remove(bob), remove(bob)])
-      // Who comes later has no session, or already no account.
+      // A later request has no session, or already no account.
       const outcomes = responses.map(({ outcome }) => outcome.slice(0, 3))
       expect(outcomes.toSorted()).toEqual(['401', '401', 'ok'])
     }

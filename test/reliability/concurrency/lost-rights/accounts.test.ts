@@ -36,7 +36,7 @@ const world = await createWorld(service, newcomer)
 
 afterAll(finish)
 
-/** What the other browser of the caller does meanwhile, by column. */
+/** The action of the caller's other browser meanwhile, by column. */
 const changes: Record<string, (other: Browser, own: Browser) => Promise<unknown>> = {
   'ended with all others': ({ api }) => api.endOtherSessions(),
   'ended alone': ({ api }, own) => api.endSession({ params: { sessionId: sessionIdOf(own) } }),

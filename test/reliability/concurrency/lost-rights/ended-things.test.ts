@@ -21,7 +21,7 @@ const webhook = ['deleteWebhook', '404 webhook_not_found'] as const
 const token = ['revokeOrganizationApiToken', '404 api_token_not_found'] as const
 const invitation = ['revokeOrganizationInvitation', '403 invitation_not_pending'] as const
 
-/** What ends the thing, and what the request gets then. */
+/** The operation that ends the thing, and the response to the request then. */
 const ends: Record<OnSomething, readonly [by: OperationId, outcome: string]> = {
   updateGoal: goal,
   deleteGoal: goal,

@@ -39,7 +39,7 @@ export type EnginePair = {
   tableName: string
   /** A table whose sort key is a number. */
   numbersTableName: string
-  /** What the wire engine and the engine in the process return. */
+  /** The results of the wire engine and of the engine in the process. */
   run(request: EngineRequest): Promise<{ wire: Outcome; inProcess: Outcome }>
   /** Deletes all items. */
   clear(): Promise<void>

@@ -10,7 +10,7 @@ import { type Break, type BreakableCall, breakableCalls } from './break-calls.ts
 import { problemAfter, problemOf } from './sent-again.ts'
 import { prepare, reset, type Target } from './targets.ts'
 
-/** What happens to calls: none is executed, those that write lose their responses, or all do. */
+/** Faults of calls: none is executed, those that write lose their responses, or all do. */
 const kinds: Record<string, (call: BreakableCall) => Break | undefined> = {
   'is refused': () => 'refused',
   'writes and is not confirmed': ({ isWrite }) => (isWrite ? 'lost' : undefined),

@@ -78,7 +78,7 @@ export async function observe(api: Client) {
   }
 }
 
-/** What is wrong with the chained histories of all goals, from the API alone. */
+/** Returns the defects in the chained histories of all goals, from the API alone. */
 export async function chainProblems(api: Client): Promise<ChainProblem[]> {
   const goals = await walkGoals(api)
   const problems = goals.map(async (goal) => {
@@ -96,7 +96,7 @@ export async function chainProblems(api: Client): Promise<ChainProblem[]> {
   return (await Promise.all(problems)).flat()
 }
 
-/** What `observe` must return for a state. */
+/** Returns the expected result of `observe` for a state. */
 export function expectationOf({ goals, labels }: State) {
   return {
     goals: Object.fromEntries(

@@ -1,4 +1,4 @@
-/** What pages of other origins may send and read (CORS). */
+/** Headers and methods allowed for pages of other origins (CORS). */
 import { idempotencyKeyHeader, organizationIdHeader, replayedHeader } from './header-names.ts'
 
 /** Headers of responses besides those that every page may read (Fetch standard, "CORS-safelisted response-header name"). */

@@ -92,7 +92,7 @@ export const briefDefaults = { goals: 20, events: 50, days: 7 }
 const cursorPattern = /^[\w-]{38,}$/
 const startOfTime = /^[+-]?\d{4}-?\d{2}/
 
-/** Where the events of a brief start: behind a cursor, or at a time. */
+/** The start of a brief's events: behind a cursor, or at a time. */
 const since = lazy(() =>
   z
     .string()

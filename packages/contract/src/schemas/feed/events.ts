@@ -19,7 +19,7 @@ const invitation = lazy(() =>
   z.strictObject({ invitationId: uuidOutput(), role: assignableRole() }).meta({ id: 'InvitationEventData' }),
 )
 
-/** What each type of event says in `data`. */
+/** The schema of `data` by type of event. */
 const eventData = {
   'goal.published': lazy(() =>
     z

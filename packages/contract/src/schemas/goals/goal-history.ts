@@ -254,7 +254,7 @@ export const acknowledgementCounts = lazy(() =>
     }),
 )
 
-/** What a caller missed since the revision or version that it expected. */
+/** The changes since the revision or version that the caller expected. */
 export const goalConflict = lazy(() =>
   z
     .strictObject({

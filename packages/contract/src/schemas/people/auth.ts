@@ -19,7 +19,7 @@ export const canonicalUser = lazy(() =>
   z.strictObject({ id: z.string(), displayName: z.string(), email: z.string() }),
 )
 
-/** Where to send the browser after it has signed in. Checked when it is used, so any string is valid here. */
+/** The address to open after signing in. Checked when it is used, so any string is valid here. */
 export const returnTo = lazy(() =>
   z.string().optional().meta({
     description:
@@ -27,7 +27,7 @@ export const returnTo = lazy(() =>
   }),
 )
 
-/** What an OpenID provider adds to the address of the callback. Checked when it is used, so any string is valid here. */
+/** The parameters that an OpenID provider adds to the address of the callback. Checked when used, so any string is valid here. */
 export const authorizationResponse = lazy(() => {
   const parameter = z.string().optional()
   return { code: parameter, state: parameter, iss: parameter, error: parameter }

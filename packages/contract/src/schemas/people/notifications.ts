@@ -65,7 +65,7 @@ export const notificationPreferencesResponse = lazy(() =>
   z.strictObject({ preferences: notificationPreferences() }).meta({ id: 'NotificationPreferencesResponse' }),
 )
 
-/** What an email can be unsubscribed from: reminders are those of reports and of deadlines. */
+/** The kinds of email that people can unsubscribe from: reminders are those of reports and of deadlines. */
 export const unsubscribableKinds = ['reminders', 'weekly_digest'] as const
 export type UnsubscribableKind = (typeof unsubscribableKinds)[number]
 

@@ -8,7 +8,7 @@ export type Tone = 'good' | 'warn' | 'bad'
 export type EmailBlock =
   | { kind: 'heading'; text: string }
   | { kind: 'text'; text: string }
-  /** What the reader should do. */
+  /** The action for the reader. */
   | { kind: 'button'; text: string; url: string }
   | { kind: 'facts'; rows: readonly (readonly [name: string, value: string])[] }
   | { kind: 'goals'; goals: readonly EmailGoal[] }
@@ -21,7 +21,7 @@ export type EmailGoal = {
   notes: readonly { text: string; tone?: Tone | undefined }[]
 }
 
-/** What renderers make an email of. */
+/** The input of the renderers of an email. */
 export type EmailContent = {
   subject: string
   /** The first words that lists of emails show behind the subject. */

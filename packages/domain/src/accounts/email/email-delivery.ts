@@ -1,4 +1,4 @@
-/** What an email is about. It is a tag at the mail service, and the log names it. */
+/** The kind of an email. It is a tag at the mail service, and the log names it. */
 export type EmailKind =
   | 'email_verification'
   | 'already_registered'

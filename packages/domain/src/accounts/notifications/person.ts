@@ -24,7 +24,7 @@ export function firstDigestAt(now: number): number {
   return first + (Math.floor((now - first) / week) + 1) * week
 }
 
-/** What is stored about the emails to a user, and when the next one is due. */
+/** The stored state of the emails to a user, and when the next one is due. */
 
 /** A user's record without what follows from the rest. */
 export type Person = Omit<PersonTimerRecord, 'timer' | 'dueAt' | 'dueShard'>
@@ -64,7 +64,7 @@ export function timeZoneOf({ preferences }: Pick<Person, 'preferences'>): string
   return preferences.timeZone ?? 'UTC'
 }
 
-/** When something has to be done for the user, in Unix milliseconds; undefined if never. */
+/** Returns the time of the next work for the user, in Unix milliseconds; undefined if none. */
 export function dueAtOf(person: Person): number | undefined {
   if (person.claimedUntil !== undefined) return person.claimedUntil
   const times = [

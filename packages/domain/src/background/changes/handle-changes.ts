@@ -4,14 +4,14 @@ import { appendEvents } from '../../events/feed/append-events.ts'
 import type { Database } from '../../storage/database/client.ts'
 import type { TransactionItem } from '../../storage/table/entity.ts'
 
-/** What follows from one change of the table. */
+/** The consequences of one change of the table. */
 export type Change = {
   organizationId: string
   /** For the organization's feed, in order. */
   events: readonly Event[]
   /** Removes the change from its queue in the transaction that appends its events. Not for a change with work. */
   remove?: TransactionItem | undefined
-  /** What else has to be done. Safe to repeat. */
+  /** Other work that has to be done. Safe to repeat. */
   work?: ((database: Database) => Promise<void>) | undefined
 }
 

@@ -163,7 +163,7 @@ async function release(services: DeliveryServices, worker: LeasedWebhook): Promi
   return isReleased
 }
 
-/** When the worker has to look again, in Unix milliseconds. */
+/** Returns the time of the worker's next check, in Unix milliseconds. */
 function nextPollAt(
   { clock }: DeliveryServices,
   webhook: WebhookRecord,

@@ -27,7 +27,7 @@ export type LeasedWebhook = {
   organizationId: string
   leaseId: string
   webhook: WebhookRecord
-  /** What was taken from the feed; the stored position may be behind. */
+  /** The position up to which events were taken from the feed; the stored one may be behind. */
   position: FeedPosition
   /** Pending deliveries, the oldest first. */
   queue: QueuedDeliveryRecord[]
@@ -69,13 +69,13 @@ export async function takeLease(
   })
 }
 
-/** What extends a lease. Another worker may have told this one to look again: that remains until it does. */
+/** Returns the write that extends a lease. Another worker may have asked this one to look again: that remains until it does. */
 function extended(webhook: WebhookRecord, id: string, now: number): Partial<WebhookRecord> {
   const expiresAt = now + leaseMilliseconds
   return { lease: { id, expiresAt }, ...webhookTimer(webhook, expiresAt) }
 }
 
-/** What a worker writes. */
+/** The writes of a worker. */
 type Write = { changes: Partial<WebhookRecord>; beside?: Record<string, TransactionItem | undefined> }
 
 /**

@@ -24,7 +24,7 @@ export function headsOf({ state }: Rules, queue: readonly QueuedDeliveryRecord[]
   )
 }
 
-/** When a delivery is due, in Unix milliseconds. What failed before the last recovery is due at once. */
+/** Returns the due time of a delivery, in Unix milliseconds. A failure before the last recovery is due at once. */
 export function dueAtOf({ recoveries }: Rules, queued: QueuedDeliveryRecord): number {
   return queued.recoveries < recoveries ? 0 : queued.nextAttemptAt
 }
@@ -44,7 +44,7 @@ export function takesEvents({ state }: Rules, queue: readonly QueuedDeliveryReco
   return state === 'active' && queue.length < maximumQueued
 }
 
-/** When the next delivery is due, in Unix milliseconds; infinite if none is pending. */
+/** Returns the due time of the next delivery, in Unix milliseconds; infinite if none is pending. */
 export function nextDueAt(webhook: Rules, queue: readonly QueuedDeliveryRecord[]): number {
   return Math.min(...headsOf(webhook, queue).map((queued) => dueAtOf(webhook, queued)))
 }

@@ -18,7 +18,7 @@ export type DeliveryServices = MessageSources & {
 /** A signed message to a webhook. */
 export type WebhookRequest = { url: string; headers: Readonly<Record<string, string>>; body: string }
 
-/** What came of an attempt. `error` is null if the receiver accepted the message (status 2xx). */
+/** The result of an attempt. `error` is null if the receiver accepted the message (status 2xx). */
 export type WebhookResult = { statusCode: number | null; error: string | null }
 
 export type SendOptions = {

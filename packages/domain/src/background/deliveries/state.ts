@@ -1,4 +1,4 @@
-/** What an attempt changes. Pure rules. */
+/** Pure rules of the changes by an attempt. */
 import type { WebhookAttempt } from '@cairn/contract/schemas/webhooks'
 import { daysAfter, millisecondsPerDay, timestampOf, timeToLiveOf } from '../../requests/context.ts'
 import type { WebhookRecord } from '../../storage/table/entities/webhooks/webhook.ts'
@@ -128,7 +128,7 @@ export function pauseAfter(failedAttempts: number): number {
   return pauses[Math.min(failedAttempts, pauses.length) - 1] ?? hour
 }
 
-/** When the worker polls a webhook that has nothing to deliver, in Unix milliseconds. */
+/** Returns the time at which the worker polls an idle webhook, in Unix milliseconds. */
 export function nextPollAfter(now: Date): number {
   return now.getTime() + pollMilliseconds
 }

@@ -39,7 +39,7 @@ export async function wakeAllWebhooks(
   services: Pick<DueServices, 'database' | 'wakeWebhooks'>,
   now: Date,
 ): Promise<void> {
-  // What else is due is not for now.
+  // Other due work has to wait.
   const quiet = { ...services, logError: () => undefined }
   const limits = { deadline: Number.POSITIVE_INFINITY }
   await sweepRecords(quiet, { webhook: wakeDueWebhook }, new Date(nextPollAfter(now)), limits)

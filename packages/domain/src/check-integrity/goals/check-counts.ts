@@ -10,7 +10,7 @@ import type { RecordKey } from '../../storage/table/entity.ts'
 import { longId } from '../../storage/table/short-id.ts'
 import type { Check, Report } from '../finding.ts'
 
-/** What the records seen so far say about the goals of an organization. */
+/** The counts of an organization's goals, from the records seen so far. */
 type Counted = {
   /** The record that says that all goals are counted. */
   complete?: RecordKey

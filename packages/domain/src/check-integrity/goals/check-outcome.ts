@@ -14,7 +14,7 @@ import { entriesOf } from './check-history.ts'
 import type { GoalPartition } from './partition.ts'
 import { plain } from './plain.ts'
 
-/** What the history says about a goal. */
+/** A goal's state according to its history. */
 type Outcome = Pick<
   GoalRow,
   | 'status'

@@ -6,7 +6,7 @@ import type { FeedPosition } from './position.ts'
  * only. What a caller may see is decided when the cursor is used.
  */
 export type FeedCursor = {
-  /** Where to continue. */
+  /** The position at which to continue. */
   position: FeedPosition
   /** Of a list that goes back: where to follow what has happened since its first page. */
   end?: FeedPosition | undefined

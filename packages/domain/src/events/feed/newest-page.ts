@@ -11,7 +11,7 @@ import { feedPageEntity } from '../../storage/table/entities/events/feed-page.ts
 import { organizationEntity } from '../../storage/table/entities/organizations/organization.ts'
 import { longId } from '../../storage/table/short-id.ts'
 
-/** Where an append begins; null if the organization was deleted. */
+/** Returns the position of an append; null if the organization was deleted. */
 export async function findNewestPage(
   database: Database,
   organizationKey: string,

@@ -1,7 +1,7 @@
 import { type Brief, type BriefGoal, maximumBriefBytes } from '@cairn/contract/schemas/feed/brief'
 import type { NamedEvent } from '@cairn/contract/schemas/feed/events'
 
-/** What a brief may take, and what its parts take of it. In bytes. */
+/** The size limit of a brief and of its parts, in bytes. */
 export type BriefMeasure = {
   maximum: number
   /** Goals may take this much even if there are more events than fit. */

@@ -20,7 +20,7 @@ import { createSight, isLimited } from './sight.ts'
 
 type Query = InputOf<'getBrief'>['query']
 
-/** What a brief has room for, and what it repeats. */
+/** The size and the known parts of a brief. */
 export type BriefForm = {
   measure: (parts: BriefParts) => BriefMeasure
   /**

@@ -3,7 +3,7 @@ import type { Access } from '../../requests/access.ts'
 import type { Position } from '../../storage/database/query-records.ts'
 import type { CursorSealer } from '../../storage/pagination/cursor.ts'
 
-/** Where a list of the most pressing goals goes on. */
+/** The position at which a list of the most pressing goals continues. */
 export type GoalsPosition = {
   /** The time of the first page, at which all pages judge what presses, in milliseconds. */
   asOf: number

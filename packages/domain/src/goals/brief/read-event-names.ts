@@ -56,7 +56,7 @@ export async function readEventNames(
   }
 }
 
-/** Who acted, in whose name, and whom it is about. Each once. */
+/** Returns the ids of actors, authors and subjects, each once. */
 function usersIn({ actor, authorityUserId, data }: Event): string[] {
   const ids = [isUser(actor) ? actor.id : null, authorityUserId]
   if ('userId' in data) ids.push(data.userId)

@@ -3,7 +3,7 @@ import type { FeedPosition } from '../../events/feed/position.ts'
 import { type FeedEvent, type FeedPart, readFeed } from '../../events/feed/read-feed.ts'
 import type { Database } from '../../storage/database/client.ts'
 
-/** Where the events of a brief begin: behind a position, or back to a time from the newest or from where an earlier brief stopped. */
+/** The start of a brief's events: behind a position, or back to a time from the newest event or from where an earlier brief stopped. */
 export type EventsStart =
   | { position: FeedPosition }
   | { time: Date; before?: FeedPosition | undefined; end?: FeedPosition | undefined }
@@ -20,7 +20,7 @@ export type EventsSince = {
   more: boolean
   /** Which of the events a brief takes if not all fit. */
   keep: 'oldest' | 'newest'
-  /** Where the next brief goes on if this one takes the first `taken` of the visible events. */
+  /** Returns the start of the next brief if this one takes the first `taken` of the visible events. */
   next: (taken: number) => FeedCursor
 }
 
@@ -75,7 +75,7 @@ export async function readEventsSince(
     // Going back, a part without events is the last one: all others are older than the time.
     const isUnread = part.more && (isForward || part.events.length > 0)
     const more = isUnread || wanted.length < visible.length
-    /** Where the event that is left out first is read again. */
+    /** The position from which the first omitted event is read again. */
     const before = (leftOut: FeedEvent) => events[events.indexOf(leftOut) - 1]?.position ?? from
     if (isForward) {
       const next = (taken: number): FeedCursor => {

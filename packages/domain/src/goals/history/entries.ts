@@ -138,7 +138,7 @@ export function toGoalEditResponse(record: GoalEditRecord, texts: ReadonlyMap<nu
   }
 }
 
-/** Who acted. The name is in the hash of the entries that have it. */
+/** The actor of an entry. The name is in the hash of the entries that have it. */
 function toActorResponse({
   actor: { kind, id, runId },
   actorName,

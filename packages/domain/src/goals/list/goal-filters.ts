@@ -56,7 +56,7 @@ function ownerOf(access: Access, named: string | undefined): string | null | und
   return named === 'none' ? null : named
 }
 
-/** What the cursor of a goal list is bound to: what the caller asks for within its sight, whatever its view. */
+/** Returns the binding of a goal list's cursor: the filters and the caller's sight, without the view. */
 export function goalListBinding(access: Access, query: Query): CursorBinding {
   const { status, health, labelId, attention, updatedSince, q } = query
   const { ownerUserId = seesAllGoals(access) ? undefined : access.userId } = query

@@ -65,7 +65,7 @@ export async function queryRows(
   return mergeRows(pages)
 }
 
-/** What was read of a partition, last change first; `end`: where the rest of it begins. */
+/** The goals read of a partition, last change first; `end`: where the rest of it begins. */
 type PartitionPage = { data: GoalRow[]; end: Position | undefined }
 
 /** Merges what was read of several partitions. Pure. */

@@ -93,7 +93,7 @@ test('is never due later than what there is to be reminded of, whatever happens 
       let now = time(published)
       let row = rowWith({ cadence: 5 })
       let goalTimer = changedTimerAt(undefined, row, now)
-      /** When the sweep looked last, or the timer was set. */
+      /** The time of the last sweep, or of setting the timer. */
       let since = now
       for (const { hours, sweeps, change } of life) {
         now += hours * 3_600_000

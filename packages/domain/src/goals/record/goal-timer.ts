@@ -35,7 +35,7 @@ type Moment = {
   until: number
 }
 
-/** When the day of a reminder begins in the first time zone, and when its morning is in the last one. */
+/** The start of a reminder's day in the first time zone, and its morning in the last one. */
 function deadlineMoment(targetDate: string, days: number): Moment {
   const day = Date.parse(targetDate) - days * millisecondsPerDay
   return {
@@ -112,6 +112,6 @@ export function goalTimerItem(
   const dueAt = changedTimerAt(before, after, now.getTime())
   if (dueAt === undefined) return undefined
   const key = goalKeyOf(after)
-  // What was reminded of stays in the record.
+  // Sent reminders stay in the record.
   return { Update: goalTimerEntity.update(key).set({ ...timerOf(key.goalKey, dueAt), since: now.getTime() }) }
 }

@@ -13,7 +13,7 @@ import { noTexts } from './write-texts.ts'
 
 const createdAt = '2026-11-01T10:00:00.000Z'
 
-/** What attention and due dates depend on. */
+/** The values that attention and due dates depend on. */
 function rowWith(fields: Partial<GoalRow> = {}): GoalRow {
   return {
     status: 'active',

@@ -1,4 +1,4 @@
-/** What a goal's row says about its texts and its standing, and what follows from it at the time of a request. */
+/** The summary of a goal's texts and state in its row, and the values derived from it at the time of a request. */
 import type { AttentionReason } from '@cairn/contract/schemas/goals/goal-values'
 import { millisecondsPerDay } from '../../requests/context.ts'
 import type { GoalRow } from '../../storage/table/entities/goals/goal-row.ts'
@@ -38,7 +38,7 @@ export function progressOf(
   return Math.min(1, Math.max(0, (current.value - start) / (target - start)))
 }
 
-/** When the next report is due: the last one, or the publication, plus the cadence; null if none is due. */
+/** Returns the due time of the next report: the last one, or the publication, plus the cadence; null if none is due. */
 export function nextReportDueAt({ status, cadence, lastReport, createdAt }: GoalRow): string | null {
   if (status !== 'active' || cadence === undefined) return null
   const from = Date.parse(lastReport?.createdAt ?? createdAt)

@@ -1,4 +1,4 @@
-/** Who may see and who may change a goal (contract, "Goals"). */
+/** Rules of who may see and who may change a goal (contract, "Goals"). */
 import { ServiceError } from '@cairn/contract/errors/errors'
 import type { OrganizationRole } from '@cairn/contract/schemas/people/organizations'
 import type { Access } from '../../requests/access.ts'
@@ -12,7 +12,7 @@ function rowOf(goal: AnyGoal): GoalPart {
   return 'row' in goal ? goal.row : goal
 }
 
-/** What a credential may do with goals that its user does not own, and the only goals that exist for it. */
+/** A credential's rights on goals that its user does not own, and the only goals that exist for it. */
 export type GoalAuthority = Pick<Access, 'userId' | 'goalIds'> & { seesAll: boolean; writesAll: boolean }
 
 /**

@@ -36,7 +36,7 @@ const newestCount = 26
 /** Rows that are read at once if all terms are broad. */
 const walkedCount = 100
 
-/** What one term of a query matches. */
+/** The matches of one term of a query. */
 type Term = {
   text: string
   /** The labels with a word that starts with it. */

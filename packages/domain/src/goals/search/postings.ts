@@ -31,7 +31,7 @@ export function keyWord(word: string): string {
 
 type GoalKey = { organizationKey: string; goalKey: string }
 
-/** What takes the postings of a goal from its words before a write to those after it. */
+/** Returns the writes that change a goal's postings from its words before a write to those after it. */
 export type PostingChanges = { added: string[]; removed: string[] }
 
 export function postingChanges(before: readonly string[], after: readonly string[]): PostingChanges {

@@ -15,7 +15,7 @@ import { keyOfRecord, type TransactionItem, toRecord } from '../../storage/table
 import { byJoining, type Joining } from '../rules.ts'
 import { type AuditContent, auditEntry, bySession } from './audit-entry.ts'
 
-/** What is known of a user without a session of the request. */
+/** The known facts about a user without a session of the request. */
 export type ActingUser = {
   /** Null before the first session request. */
   stored: UserRecord | null

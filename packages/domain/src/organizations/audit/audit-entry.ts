@@ -11,7 +11,7 @@ import type { TransactionItem } from '../../storage/table/entity.ts'
 import { shortHash, shortId } from '../../storage/table/short-id.ts'
 import { newTimeOrderedId } from '../../storage/table/time-ordered-id.ts'
 
-/** Who did it, in which organization, from which credential. */
+/** The actor of an entry, the organization and the credential. */
 export type AuditCause = { organizationId: string; userId: string; credential: AuditCredential }
 
 /**

@@ -42,7 +42,7 @@ import { tellMembers } from './tell-members.ts'
 const settledMilliseconds = 60_000
 /** Longer than a sweep, and than a process remembers where a feed ends. If the sweep dies, another one continues then. */
 const pauseMilliseconds = 2 * 60_000
-/** What is begun so long before the end of a sweep has time to be done. */
+/** The time before the end of a sweep within which no new work begins. */
 const reserveMilliseconds = requestBudgetMilliseconds
 
 /** In this order: timers of goals let reminders wait, and the audit log names former members. */

@@ -37,10 +37,10 @@ async function removeGoal(work: DeletionWork, goalId: string): Promise<void> {
   const key = goalKeyOf({ organizationId, goalId })
   const [row, words] = await Promise.all([
     readGoalRow(database, organizationId, goalId),
-    // Where the table has a stream, what follows it removes the postings.
+    // If the table has a stream, the change handler removes the postings.
     database.hasStream ? null : readRecord(database, goalWordsEntity, key),
   ])
-  // What is left of a goal without a row is removed by whoever has deleted it. The index may be behind.
+  // Records of a goal without a row are removed by whoever has deleted it. The index may be behind.
   if (!row) return
   if (words) await writePostings(database, key, postingChanges(wordsIn(words), []))
   const { sk: rowSortKey } = keyOfRecord(goalRowEntity, key)

@@ -5,7 +5,7 @@ import type { InvitationRecord } from '../../storage/table/entities/organization
 
 type Invited = Pick<InvitationRecord, 'organizationId' | 'invitationId' | 'role'>
 
-/** What happens to an invitation, by the caller. It does not name the address: only the list of invitations does. */
+/** Returns the event of an invitation, by the caller. It does not name the address: only the list of invitations does. */
 export function invitationEvent(
   type: Extract<EventType, `invitation.${string}`>,
   { user }: Pick<SessionAccess, 'user'>,

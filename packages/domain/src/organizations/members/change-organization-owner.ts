@@ -37,7 +37,7 @@ export const changeOrganizationOwner: Implementation<'changeOrganizationOwner', 
   const caller = { userKey: keyOf(user.id), organizationId }
   const successor = { userKey: keyOf(userId), organizationId }
   const confirmed = hasPassword && password !== undefined && requirePassword(context, access, password)
-  // Who is not the owner is refused for that, and nobody awaits it.
+  // Anybody but the owner is refused, and nobody awaits this.
   if (confirmed) confirmed.catch(() => undefined)
 
   return retryOnLostRace(database, async () => {

@@ -62,7 +62,7 @@ async function revokeTokens(
 export const settledMilliseconds = 60_000
 /** Longer than a sweep. If it dies, another one continues then. */
 const claimMilliseconds = 2 * 60_000
-/** What is begun so long before the end of a sweep has time to be done. */
+/** The time before the end of a sweep within which no new work begins. */
 const reserveMilliseconds = requestBudgetMilliseconds
 
 export const finishRemoval: DueHandler<'memberRemoval', { database: Database }> = async (

@@ -10,7 +10,7 @@ import { oauthGrantEntity } from '../../storage/table/entities/oauth/oauth-grant
 import { findActiveGrant, grantExpiry } from './grants.ts'
 import { findOAuthRecord } from './oauth-store.ts'
 
-/** What the service stores of an access token: what decides about a request, without another read. */
+/** The stored access token: the values that decide about a request, without another read. */
 export type AccessTokenContent = {
   userId: string
   organizationId: string

@@ -1,4 +1,4 @@
-/** What the authorization server keeps, by kind and id. */
+/** The authorization server's records, by kind and id. */
 import { type Context, daysAfter, timestampOf, timeToLiveOf } from '../../requests/context.ts'
 import { keyOf } from '../../storage/database/keys.ts'
 import { readRecord } from '../../storage/database/read-record.ts'

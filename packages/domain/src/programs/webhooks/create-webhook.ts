@@ -42,7 +42,7 @@ export const createWebhook: Implementation<'createWebhook', RequestContext> = as
   return createOnce(context, request, (creation) => createNew(context, access, body, creation))
 }
 
-/** Where the feed ends after everything that has happened so far. */
+/** Returns the end of the feed, after everything that has happened so far. */
 async function readEnd({ database, changes }: RequestContext, organizationId: string): Promise<FeedPosition> {
   await changes?.settled(organizationId)
   return readFeedEnd(database, organizationId)

@@ -11,7 +11,7 @@ const database = createDatabase({ tableName: 'cairn', region: 'local' })
 const program = { userId: 'ada', tokenId: 'a-token' }
 const browser = { userId: 'ada' }
 
-/** What the processes share: counts by subject and window. */
+/** The counts that processes share, by subject and window. */
 let table: Map<string, number>
 let adds: number
 let failures: unknown[]

@@ -16,10 +16,10 @@ import type { Context } from '../context.ts'
 import type { CallerLimitName, RateLimits } from './limits.ts'
 import { type addToCount, endOfWindow } from './shared-count.ts'
 
-/** Who is counted: a user, and the token if there is one. */
+/** The counted caller: a user, and the token if there is one. */
 export type LimitedCaller = { readonly userId: string; readonly tokenId?: string | undefined }
 
-/** What a caller may still send in the current window. For a token, only what concerns this token. */
+/** The caller's remaining requests in the current window. For a token, only those of this token. */
 export type Allowance = {
   readonly quotas: Readonly<Record<CallerLimitName, { limit: number; remaining: number }>>
   /** Until the window ends. At least 1. */
@@ -56,13 +56,13 @@ export type CallerLimiterOptions = {
 
 type Counter = {
   readonly limit: number
-  /** What all processes have counted, as far as this one knows. */
+  /** The count of all processes, as far as this one knows. */
   total: number
   /** The part of it that the others do not know. */
   unshared: number
 }
 
-/** What a user or a token has used in one window. */
+/** The use of one window by a user or a token. */
 type Usage = {
   /** Distinguishes users and tokens in the table. */
   readonly scope: 'account' | 'token'

@@ -88,7 +88,7 @@ function countersOf(
   ]
 }
 
-/** When the window of each subject that exceeded its limit ends, in Unix milliseconds. */
+/** The window's end by subject that exceeded its limit, in Unix milliseconds. */
 const exceededByClient = new WeakMap<object, Map<string, number>>()
 
 /** Beyond this number, the oldest are forgotten. The table still has their counts. */

@@ -10,7 +10,7 @@ export type Database = {
   readonly deadline?: number
   /** Whether a function follows the table's stream, so that postings need not be written with the goal. */
   readonly hasStream?: boolean
-  /** Where the table has no stream: called when a transaction may have committed a change record. */
+  /** For a table without a stream: called when a transaction may have committed a change record. */
   readonly onChange?: (() => void) | undefined
 }
 

@@ -10,7 +10,7 @@ import {
 } from '../table/entity.ts'
 import type { Database } from './client.ts'
 
-/** Where a query continues: the last key before it, as JSON. */
+/** The position at which a query continues: the last key before it, as JSON. */
 export type Position = string
 
 export type QueryResult<T> = { data: T[]; cursor: Position | null }

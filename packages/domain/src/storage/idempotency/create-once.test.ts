@@ -17,7 +17,7 @@ import { creationKeyEntity } from '../table/entities/creation-key.ts'
 import type { MembershipRecord } from '../table/entities/organizations/membership.ts'
 import { type Item, toItem } from '../table/entity.ts'
 
-/** What a used `Idempotency-Key` says, it says only to callers who may still create: the membership may be read late. */
+/** A used `Idempotency-Key` answers only callers who may still create: the membership may be read late. */
 
 const now = new Date('2026-11-20T10:00:00.000Z')
 const organizationId = '6b0c0d7e-5a39-4a53-8b6c-0a8f6c1d2e3f'

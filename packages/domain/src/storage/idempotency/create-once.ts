@@ -7,7 +7,7 @@ import { type CreationKeyRecord, creationKeyEntity } from '../table/entities/cre
 import { partitionKeyOf, type TransactionItem } from '../table/entity.ts'
 import { shortDigest, shortHash } from '../table/short-id.ts'
 
-/** Who creates what. */
+/** The caller and the thing that it creates. */
 export type CreationRequest<R extends object = object> = {
   operation: string
   /** The credential, and the organization unless the operation creates one. */
@@ -60,7 +60,7 @@ export async function createOnce<R extends object>(
   }
   const fingerprint = shortDigest(keyOf(JSON.stringify(request.body)))
   const expiresAt = daysAfter(now, lifetimeDays)
-  /** What an earlier request with this key created, and somebody has deleted. */
+  /** The thing that an earlier request with this key created, and somebody has deleted. */
   let goneId: string | undefined
   try {
     return await create({

@@ -6,7 +6,7 @@
 import { ServiceError } from '@cairn/contract/errors/errors'
 import { createSealer } from '../../requests/sealer.ts'
 
-/** What a cursor is bound to: the operation, the organization and the filters. */
+/** The binding of a cursor: the operation, the organization and the filters. */
 export type CursorBinding = readonly (string | undefined)[]
 
 export type CursorSealer = {

@@ -12,7 +12,7 @@ import type { ToolHandler } from '../tool-call.ts'
 /** With the list of all tools, which takes at most 12 KiB, an agent starts with less than 20 KiB. */
 const briefKiB = 8
 
-/** What notice, names, cursors and envelope take. */
+/** Bytes of notice, names, cursors and envelope. */
 const bytesOfFrame = 2_300
 
 /**
@@ -52,7 +52,7 @@ export const brief: ToolHandler<'brief'> = async (call, { since, goalsCursor, ru
   const fields = {
     asOf,
     organization: organization.name,
-    // What continues a brief has the one or the other.
+    // A request that continues a brief has one of the two.
     ...((goalsCursor !== undefined || since === undefined || goals.goals.length > 0) && goals),
     ...(goalsCursor === undefined && events),
   }

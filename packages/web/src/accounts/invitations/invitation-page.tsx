@@ -62,7 +62,7 @@ export function InvitationPage() {
   }
 }
 
-/** Who invites whom to what. Names are those of others, so they may be long or right to left. */
+/** The invitation's sender, recipient and organization. Names are those of others, so they may be long or right to left. */
 function Invited({ organization, inviter, role, email }: Invitation) {
   const name = (text: string) => (
     <strong className="font-semibold text-ink wrap-anywhere">

@@ -4,7 +4,7 @@ import { personApi } from '../../data/api/client.ts'
 import { isApiError } from '../../data/api/failures/failures.ts'
 import { queryClient } from '../../data/api/query-client.ts'
 
-/** Who invites whom to what, or null if the invitation cannot be accepted. */
+/** The invitation's sender, recipient and organization, or null if it cannot be accepted. */
 export function invitationQuery(token: string) {
   return queryOptions({
     queryKey: ['invitation', token],

@@ -24,7 +24,7 @@ export const texts = catalog('accounts/verify-email', {
     name: 'Name',
     email: 'Email address',
     created: 'Created',
-    /** When somebody asked to change the address of their account. */
+    /** Texts for a change of the account's address. */
     asked: 'Asked',
     moment: (date: string, ago: string) => `${date} (${ago})`,
   },

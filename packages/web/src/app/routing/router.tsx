@@ -135,7 +135,7 @@ const invitation = createRoute({
   component: lazyFrontPage(() => import('../../accounts/invitations/invitation-page.tsx'), 'InvitationPage'),
 })
 
-/** Where the authorization server sends people whom a program asks for access. */
+/** The page to which the authorization server sends people whom a program asks for access. */
 const consent = createRoute({
   getParentRoute: () => root,
   path: '/authorize',

@@ -4,7 +4,7 @@ type EarlyResponse = { organizationId: string | undefined; response: Promise<Res
 
 declare global {
   interface Window {
-    /** What `public/start.js` asked the service for while the app was loaded, by path and query. */
+    /** Responses that `public/start.js` requested while the app was loaded, by path and query. */
     earlyResponses?: Map<string, EarlyResponse>
   }
 }
@@ -22,7 +22,7 @@ export function takeEarlyResponse(
   return found?.response
 }
 
-/** What nobody has taken so far would be out of date. */
+/** Discards unused responses, which would be out of date. */
 export function forgetEarlyResponses(): void {
   globalThis.window?.earlyResponses?.clear()
 }

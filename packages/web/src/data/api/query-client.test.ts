@@ -4,7 +4,7 @@ import { QueryObserver } from '@tanstack/react-query'
 import { beforeEach, expect, test, vi } from 'vitest'
 import { queryClient } from './query-client.ts'
 
-/** What the service does next. If empty, it succeeds. */
+/** The service's next responses. If empty, it succeeds. */
 let refusals: ApiError[]
 let loads: number
 

@@ -21,7 +21,7 @@ export const queryClient: QueryClient = new QueryClient({
         (error.retryAfterSeconds ?? 1) * 1_000 + Math.random() * longestExtraDelayMilliseconds
       setTimeout(() => {
         const isStillRefused = queryClient.getQueryState(queryKey)?.error === error
-        // What no page shows any more is loaded again when it is.
+        // Data that no page shows any more is loaded again when one does.
         if (isStillRefused) void queryClient.refetchQueries({ queryKey, exact: true, type: 'active' })
       }, milliseconds)
     },
@@ -32,7 +32,7 @@ export const queryClient: QueryClient = new QueryClient({
       // Offline, fail immediately and say so instead of waiting silently.
       networkMode: 'always',
       refetchOnReconnect: true,
-      // What was last seen is shown without a failure for each part of it.
+      // Data last seen is shown without a failure for each part of it.
       refetchOnMount: () => !isReadingOffline(),
       refetchOnWindowFocus: () => !isReadingOffline(),
       // After too many requests, say so at once. `onError` loads again when the service allows it.

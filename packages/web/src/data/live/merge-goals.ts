@@ -2,7 +2,7 @@
 type Row = { id: string; version: number; updatedAt: string }
 export type Page<R extends Row> = { goals: R[]; nextCursor: string | null }
 
-/** What happened to a goal: the version that it has now at least, or that it was deleted. */
+/** A goal's latest known change: its minimum version, or its deletion. */
 export type GoalChange = { version: number; isDeleted: boolean }
 
 /** The changes that a list does not show yet. */

@@ -7,7 +7,7 @@ export type Plan = {
   goals: Map<string, GoalChange>
   /** Goals with a new acknowledgement, which is in their history only. */
   acknowledged: Set<string>
-  /** When the first of the goals changed. */
+  /** The time of the first change among the goals. */
   since: string
   labels: boolean
   /** A label that goals show has another name or color. */

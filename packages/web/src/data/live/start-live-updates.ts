@@ -17,7 +17,7 @@ export function startLiveUpdates(
 ): void {
   const organization = { queryClient, organizationId, reader }
   forgetEarlyResponses()
-  /** What the page shows is at least as new as this. */
+  /** A time: the page shows data that is at least as new. */
   let loadedAt = performance.timeOrigin
   void followFeed({
     readNewest: () => api.listEvents({ query: { order: 'desc', limit: 1 } }),

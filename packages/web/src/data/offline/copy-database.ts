@@ -4,11 +4,11 @@ import { databaseName } from './owner.ts'
 
 export type KeptSession = {
   session: Session
-  /** When the service returned it, in milliseconds. */
+  /** The time of the service's response, in Unix milliseconds. */
   savedAt: number
 }
 
-/** What the copy knows about itself. */
+/** The copy's record about itself. */
 type About = KeptSession & {
   /** Its name in the mark of its owner. */
   copy: string

@@ -99,6 +99,6 @@ export async function showCopy(queryClient: QueryClient): Promise<KeptSession | 
 async function loadAgain(queryClient: QueryClient): Promise<void> {
   await queryClient.invalidateQueries()
   setReadingOffline(false)
-  // What the person has opened meanwhile.
+  // Pages that the person has opened meanwhile.
   await queryClient.refetchQueries({ type: 'active', stale: true })
 }

@@ -1,13 +1,13 @@
 import type { Session } from '../../accounts/session/session-type.ts'
 import { isApiError } from '../api/failures/failures.ts'
 
-/** What the copy has of a query. */
+/** A query's data in the copy. */
 export type KeptQuery = {
   /** The key as text. */
   hash: string
   key: readonly unknown[]
   data: unknown
-  /** When the service sent it, in milliseconds. */
+  /** The time of the service's response, in Unix milliseconds. */
   updatedAt: number
 }
 
@@ -28,13 +28,13 @@ export function isKept([scope, organizationId, name, part]: readonly unknown[]):
   return ofOrganization.includes(name)
 }
 
-/** What is written of the data: of the members only what shows their names. */
+/** Returns the data to store: of members only what shows their names. */
 export function asKept([, , name]: readonly unknown[], data: unknown): unknown {
   if (name !== 'members' || !Array.isArray(data)) return data
   return data.map((member: object) => ({ ...member, email: null }))
 }
 
-/** What the copy needs to know of a query of the page. */
+/** The parts of a page's query that the copy needs. */
 type QueryOfPage = {
   queryKey: readonly unknown[]
   queryHash: string

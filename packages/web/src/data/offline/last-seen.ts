@@ -14,7 +14,7 @@ function subscribe(listener: () => void): () => void {
 /** Not the names of members, which every page has: they would make all pages as old as themselves. */
 const partsOfPages: unknown[] = ['goals', 'brief', 'feed', 'labels']
 
-/** When the service sent what the page shows, of which the oldest counts. Undefined if it is not a copy. */
+/** Returns the time of the oldest response that the page shows. Undefined if it is not a copy. */
 function lastSeen(): number | undefined {
   if (!isReadingOffline()) return undefined
   const shown = cache.findAll({ type: 'active' }).filter(({ queryKey }) => partsOfPages.includes(queryKey[2]))

@@ -91,7 +91,7 @@ function Alternative({ document, schema, ordinal, count }: AlternativeProps) {
   )
 }
 
-/** What tells an alternative from the others: its name, or its constant field. */
+/** Returns the title of an alternative: its name, or its constant field. */
 function nameOf(schema: Schema): string {
   const constant = Object.entries(schema.properties ?? {}).find(([, field]) => 'const' in field)
   return constant ? `${constant[0]} ${JSON.stringify(constant[1].const)}` : typeWords(schema)

@@ -13,7 +13,7 @@ export function mayBeNull(schema: Schema): boolean {
   )
 }
 
-/** What kind of value a schema wants: `string (uuid)`, `list of Goal`, `Goal or GoalSummary`. */
+/** Returns the type of a schema's values: `string (uuid)`, `list of Goal`, `Goal or GoalSummary`. */
 export function typeWords(schema: Schema): string {
   const alternatives = alternativesOf(schema)
   const words =

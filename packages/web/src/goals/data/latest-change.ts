@@ -2,7 +2,7 @@ import type { GoalSummary } from '@cairn/contract/schemas/goals/goals'
 
 export type LatestChange = { kind: 'published' | 'reported' | 'edited'; at: string }
 
-/** What last changed a goal. A report changes it at the time of the report. */
+/** The latest change of a goal. A report changes it at the time of the report. */
 export function latestChangeOf({
   version,
   updatedAt,

@@ -3,10 +3,10 @@ import { useActiveOrganization, useSession } from '../../accounts/session/sessio
 import { texts } from '../texts.ts'
 import { membersQuery } from './queries.ts'
 
-/** Who wrote an entry of a history. */
+/** The author of a history entry. */
 export type Author = {
   userId: string
-  /** What acted for the user, if it was a program or an agent. */
+  /** The program or agent that acted for the user, if any. */
   program?: string | undefined
 }
 

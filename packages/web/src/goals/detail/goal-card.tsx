@@ -51,7 +51,7 @@ type GoalCardProps = {
 
 export function GoalCard({ goal, onRevealReport, children }: GoalCardProps) {
   const mayWrite = useMayWrite(goal)
-  // What has Markdown comes with all that is below it, so that nothing moves.
+  // Markdown appears together with everything below it, so that nothing moves.
   const isWhole = !useQuery(markdownRendererQuery).isPending
   const [activity, setActivity] = useState<Activity>('none')
   const editing = useOnDemand(loadEditing)

@@ -23,7 +23,7 @@ type LatestReportProps = {
   children: ReactNode
 }
 
-/** Where the goal stands, in the words of its latest report: the first thing that somebody reads on the page. */
+/** The goal's state in the words of its latest report: the first thing that somebody reads on the page. */
 export function LatestReport({ goal, onRevealReport, children }: LatestReportProps) {
   const organization = useActiveOrganization()
   const { data, error } = useQuery(goalHistoryQuery(organization.id, goal.id))

@@ -29,7 +29,7 @@ type FactButtonProps = {
   /** Whether the person may change it. Otherwise, it is only shown. */
   isEditable: boolean
   onPreload: () => void
-  /** What the button shows. */
+  /** The content of the button. */
   value: ReactNode
   children: (close: () => void) => ReactNode
 }
@@ -163,7 +163,7 @@ export function FactsLine({ goal, onChange }: { goal: Goal; onChange: ChangeFact
   )
 }
 
-/** What nobody edits: when the goal was published and changed, and its last evaluation. */
+/** Facts that nobody edits: when the goal was published and changed, and its last evaluation. */
 function Record({ goal }: { goal: Goal }) {
   const { nameOf } = usePeople()
   const { currentEvaluation: evaluation, nextReportDueAt } = goal

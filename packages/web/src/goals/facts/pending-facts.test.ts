@@ -13,7 +13,7 @@ const stored = {
 const second: FactChange = { fact: 'title', to: 'Second' }
 const third: FactChange = { fact: 'title', to: 'Third' }
 
-/** What the service returns after a save, in which somebody else's changes may be. */
+/** The service's response to a save, which may contain somebody else's changes. */
 const saved = (changes: Partial<Goal>): Goal => ({
   ...stored,
   version: 2,

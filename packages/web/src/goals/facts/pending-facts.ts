@@ -29,7 +29,7 @@ export class PendingFacts {
     this.#saves.set(keyOf(shown, fact), saves)
   }
 
-  /** What the service has. Null is a value too. */
+  /** The stored value. Null is a value too. */
   storedValue(shown: Goal, fact: Fact): Goal[Fact] {
     const saves = this.#saves.get(keyOf(shown, fact))
     return saves ? saves.value : shown[fact]

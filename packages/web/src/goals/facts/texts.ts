@@ -10,7 +10,7 @@ export const texts = catalog('goals/facts', {
     cadence: 'Cadence',
     labels: 'Labels',
   },
-  /** What the shortcuts do. */
+  /** Descriptions of the shortcuts. */
   change: {
     title: 'Change the title',
     ownerUserId: 'Change the owner',

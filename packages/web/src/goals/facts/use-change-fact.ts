@@ -70,7 +70,7 @@ export function useChangeFact(goal: Goal, onConflict: () => void): ChangeFact {
         if ('conflicting' in result) {
           put(pending.afterFailure(cached(), change))
           void reloadGoals(queryClient, organization.id)
-          // What somebody typed into the form before is worth more than one fact.
+          // Text typed into the form before is worth more than one fact.
           if (hasDraft(formKey)) {
             toast.error(texts.conflictBesideDraft(name))
             return

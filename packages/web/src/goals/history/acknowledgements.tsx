@@ -51,7 +51,7 @@ export function Acknowledgements({ update }: { update: GoalUpdate }) {
   })
   const mayAcknowledge =
     authorityUserId !== user.id &&
-    // Who is not among the first may be among the others.
+    // A member who is not among the first may be among the others.
     (count === undefined || all !== undefined) &&
     !known.some(({ userId }) => userId === user.id)
   return (

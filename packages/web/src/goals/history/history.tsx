@@ -32,7 +32,7 @@ export function History({ goal, revealed }: HistoryProps) {
   const [limit, setLimit] = useState(entriesPerStep)
   const list = useRef<HTMLDivElement>(null)
   const stream = data ? streamOf(data.updates, data.edits, filter) : []
-  // Who asks for edits wants each of them.
+  // A person who filters for edits wants each of them.
   const entries = filter === 'edits' ? stream.map(asStory) : foldEdits(stream)
   const shown = entries.slice(0, limit)
 

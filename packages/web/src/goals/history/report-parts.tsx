@@ -30,7 +30,7 @@ type VerdictsProps = PartProps & {
   isShort?: boolean
 }
 
-/** What a report says about the criteria. */
+/** A report's verdicts on the criteria. */
 export function Verdicts({ goal, update: { verdicts }, isShort = false }: VerdictsProps) {
   if (verdicts.length === 0) return null
   return (

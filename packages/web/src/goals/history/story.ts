@@ -58,7 +58,7 @@ export type Deed =
   | 'rated'
   | 'reported'
 
-/** What a report did to the goal, in the order of what matters: status, then health. */
+/** A report's effects on the goal, the most important first: status, then health. */
 export function deedOf({ update: { revision, status, health }, before }: ReportItem): Deed {
   if (revision === 1) return 'published'
   if (before && before.status !== status) return status === 'active' ? 'resumed' : status

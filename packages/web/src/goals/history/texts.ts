@@ -13,7 +13,7 @@ export const texts = catalog('goals/history', {
     `Show ${formatNumber(count)} older ${plural(count, { one: 'entry', other: 'entries' })}`,
   /** The service has this in English as the summary of the first revision. */
   published: 'Goal published',
-  /** What a report did, below its summary. `{from}` is a health in words, `{to}` a badge. */
+  /** The effect of a report, below its summary. `{from}` is a health in words, `{to}` a badge. */
   deeds: {
     published: '{author} published the goal',
     completed: '{author} completed it',

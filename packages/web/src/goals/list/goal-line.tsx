@@ -52,7 +52,7 @@ export function ColumnNames() {
   )
 }
 
-/** What can be done in the list without opening a goal. */
+/** Actions in the list that need no goal page. */
 export type RowActions = { selection: Selection; onReport: (goal: GoalSummary) => void }
 
 type GoalLineProps = RowActions & { goal: GoalSummary }
@@ -225,7 +225,7 @@ function Due({ goal: { timeframe, status, attention } }: { goal: GoalSummary }) 
   )
 }
 
-/** When the last report was made, if there is one, and whether the next report is late. */
+/** The time of the last report, if there is one, and whether the next report is late. */
 function LastReport({ goal }: { goal: GoalSummary }) {
   const { lastReport, createdAt, nextReportDueAt, attention } = goal
   const isLate = nextReportDueAt !== null && attention.includes('report_late')

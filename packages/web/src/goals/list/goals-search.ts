@@ -18,7 +18,7 @@ export type Grouping = (typeof groupings)[number]
 /** Other orders than the service's, which lists recently changed goals first. */
 export const orders = ['title', 'due', 'progress', 'reported', 'attention'] as const
 export type Order = (typeof orders)[number]
-/** What a goal looks like in the list. Lines are the default. */
+/** The look of goals in the list. Lines are the default. */
 export const looks = ['cards', 'timeline'] as const
 
 /** The filters that take several values, one of which must match, or none if the filter is in `not`. */

@@ -78,7 +78,7 @@ type ReportFieldsProps = {
   goal: Goal
   values: ReportValues
   onChange: (values: ReportValues) => void
-  /** What would be sent. Problems name positions in it. */
+  /** The report that would be sent. Problems name positions in it. */
   request: ReportRequest
   problems: Problems
 }

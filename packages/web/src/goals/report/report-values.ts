@@ -97,7 +97,7 @@ function evaluationOf({ evaluation, evaluatedAt }: ReportValues): ReportRequest[
   return { result: evaluation, asOf: Number.isNaN(at.getTime()) ? '' : at.toISOString() }
 }
 
-/** What a report can judge and measure. */
+/** The criteria and measures that a report can judge. */
 export type Reported = Pick<Goal, 'criteria' | 'measures'>
 
 /** The verdicts of the request, in the order of the criteria. Criteria that were removed meanwhile have none. */

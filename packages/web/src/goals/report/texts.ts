@@ -24,7 +24,7 @@ export const texts = catalog('goals/report', {
   more: 'Add details, values, or evidence',
   health: 'Health',
   noChange: 'No change',
-  /** What stays, such as a health. */
+  /** A value that remains, such as a health. */
   noChangeOf: (current: string) => `No change (${current.toLowerCase()})`,
   status: 'Status',
   summary: 'Summary',

@@ -5,7 +5,7 @@ import { toast } from '../../ui/toast.ts'
 import { texts } from './texts.ts'
 
 type ShareMenuProps = {
-  /** What is copied as Markdown. Loads what makes it. */
+  /** Returns the Markdown to copy. Loads the module that makes it. */
   markdown: () => Promise<string>
 }
 

@@ -40,7 +40,7 @@ export function scaleOf(days: readonly [string, ...string[]]): Scale {
   return { first: dayOf(first), last: dayOf(last), ticks }
 }
 
-/** Where a day is on the scale, from 0 to 1. Days outside are at its ends. */
+/** Returns the position of a day on the scale, from 0 to 1. Days outside are at its ends. */
 export function placeOf(day: string, { first, last }: Scale): number {
   const share = daysUntil(day, first) / daysUntil(last, first)
   return Math.min(Math.max(share, 0), 1)

@@ -14,18 +14,18 @@ function useViewAuthority({ ownerUserId }: Pick<GoalView, 'ownerUserId'>) {
   return { isOwner, canChange: isOwner || canAdminister }
 }
 
-/** What the actions open. */
+/** The dialogs that the actions open. */
 export type OpenDialog = 'save' | 'rename' | 'delete'
 
 type ViewActionsProps = {
   view: GoalView
-  /** What the list shows, if it differs from the view. */
+  /** The current search of the list, if it differs from the view. */
   changedQuery: string | undefined
   onReset: () => void
   onOpen: (dialog: OpenDialog) => void
 }
 
-/** What can be done with the view that is open: the first thing as a button, everything in a menu. */
+/** Actions on the open view: the first as a button, all of them in a menu. */
 export function ViewActions(props: ViewActionsProps) {
   return (
     <>

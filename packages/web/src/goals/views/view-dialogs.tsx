@@ -24,7 +24,7 @@ export const viewFormTexts: FormTexts = {
 }
 
 type SaveViewDialogProps = {
-  /** What the list shows. */
+  /** The current search of the list. */
   query: string
   onClose: () => void
   onSaved: (view: GoalView) => void

@@ -3,7 +3,7 @@ import { parseSearch, stringifySearch } from '../../app/routing/search.ts'
 import { language } from '../../language/language.ts'
 import { type GoalsSearch, parseGoalsSearch } from '../list/goals-search.ts'
 
-/** What a view keeps of the list: filters, order and look, as in the address, but not which view was opened. */
+/** The part of the list's search that a view stores: filters, order and look, as in the address, but not which view was opened. */
 export function queryOf({ view: _, ...search }: GoalsSearch): string {
   return stringifySearch({
     ...search,

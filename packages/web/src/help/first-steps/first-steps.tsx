@@ -28,7 +28,7 @@ type FirstStepsProps = {
   hasGoal: boolean
 }
 
-/** What makes a new organization useful: a name, a goal, and somebody else. */
+/** The first steps of a new organization: a name, a goal, and somebody else. */
 export function FirstSteps({ hasGoal }: FirstStepsProps) {
   const { user } = useSession()
   const organization = useActiveOrganization()

@@ -54,7 +54,7 @@ function Choices({ onChosen }: { onChosen: () => void }) {
     setPreviousFirst(first)
     if (first !== undefined) setSelected(valueOfGoal(first))
   }
-  // What can be done on the page behind the palette, as it was when the palette opened. Places to go to are entries of their own.
+  // Commands of the page behind the palette, as it was when the palette opened. Places to go to are entries of their own.
   const [onPage] = useState(() => shortcutsOnPage().filter(({ control }) => !control.matches('a, input')))
 
   /** After the palette is closed, so that what follows can take the focus. */

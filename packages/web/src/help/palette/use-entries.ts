@@ -21,7 +21,7 @@ export type Entry = {
 
 type Group = { heading: string; entries: Entry[] }
 
-/** What can be done anywhere. */
+/** Commands available on every page. */
 export function useEntries(): Group[] {
   const router = useRouter()
   const { organizations, activeOrganizationId } = useSession()

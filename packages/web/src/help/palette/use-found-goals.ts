@@ -11,9 +11,9 @@ import { goalsKey, listGoalSummaries } from '../../goals/data/queries.ts'
 type SearchState = 'recent' | 'searching' | 'found' | 'failed'
 
 type Search = {
-  /** What was typed, without spaces around it. */
+  /** The typed text, without spaces around it. */
   text: string
-  /** What the service was asked for last. Lags behind what was typed. */
+  /** The text of the last request. Lags behind the typed text. */
   asked: string
   isFetching: boolean
   isError: boolean

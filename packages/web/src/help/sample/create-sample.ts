@@ -137,7 +137,7 @@ export function reportOf(
   }
 }
 
-/** What all goals of the sample have in common. */
+/** The values that all goals of the sample share. */
 type Words = {
   reports: readonly { summary: string; details?: string }[]
   evidence?: { title: string; text?: string; url?: string }

@@ -5,7 +5,7 @@ import { openOverlay } from '../shortcuts/open-overlay.ts'
 import { useHasSample } from './sample-mark.ts'
 
 type ExploreSampleProps = {
-  /** What the button answers. */
+  /** The label of the button. */
   question?: string
 }
 

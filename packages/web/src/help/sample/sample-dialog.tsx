@@ -115,7 +115,7 @@ function Sample({ onClose, onStop }: SampleProps) {
     updateOrganizations({ ...context, organizations })
   }
 
-  // Who closes the dialog again while it discards does not want to wait.
+  // A person who closes the dialog while it discards does not want to wait.
   const isLeaving = work === 'discarding' || work === 'left'
   useEffect(() => onStop(() => (isLeaving ? onClose() : void stop())))
   const isBusy = work === 'creating' || work === 'discarding'

@@ -63,7 +63,7 @@ export function createWaitingKeys<Key extends object>(
   }
 }
 
-/** Where keys are typed, or have a meaning of their own. */
+/** Elements in which people type, or in which keys have another meaning. */
 const ownKeys =
   'input:not([type=checkbox], [type=radio]), textarea, select, [contenteditable=true], [role=menu], [role=listbox], [role=combobox]'
 const overlay = '[role=dialog], [role=alertdialog], [role=menu]'
@@ -121,7 +121,7 @@ export function followKeys({ openPalette, openShortcuts }: Actions): () => void 
       before = undefined
       return
     }
-    // What it opens is about to come. Other keys, such as Enter on a link, are for the browser.
+    // The overlay is about to open. Other keys, such as Enter on a link, are for the browser.
     if (/^[a-z]$/.test(key) && !isPressedAgain && (areOverlaysPending() || waiting.areSome())) {
       event.preventDefault()
       waiting.add(event)

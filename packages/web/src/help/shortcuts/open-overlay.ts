@@ -12,7 +12,7 @@ export function onOpen(listener: (overlay: Overlay) => void): () => void {
   return () => listeners.delete(listener)
 }
 
-/** What was typed while an overlay loads. Undefined if none does. */
+/** Keys typed while an overlay loads. Undefined if none does. */
 let typedAhead: string | undefined
 
 /** From here on, keys are for the overlay that loads, until somebody takes what was typed. */

@@ -8,7 +8,7 @@ import { texts } from './texts.ts'
 
 type ShortcutsDialogProps = { open: boolean; onOpenChange: (open: boolean) => void }
 
-/** What the keyboard does on the page behind it. */
+/** The keyboard shortcuts of the page behind it. */
 export function ShortcutsDialog({ open, onOpenChange }: ShortcutsDialogProps) {
   return (
     <Dialog open={open} onOpenChange={onOpenChange} title={texts.title} description={texts.intro}>

@@ -4,7 +4,7 @@ import { useSyncExternalStore } from 'react'
 const storageKey = 'cairn.shortcuts'
 
 const listeners = new Set<() => void>()
-/** What this page knows, if storage is blocked. */
+/** The state of this page, if storage is blocked. */
 let isOffHere = false
 
 export function areSingleKeysOn(): boolean {

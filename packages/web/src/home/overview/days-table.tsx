@@ -3,7 +3,7 @@ import { looks } from './health-parts.ts'
 import { texts } from './texts.ts'
 import { type Counts, parts } from './walk-back.ts'
 
-/** What the chart shows, in numbers, newest first. */
+/** The numbers of the chart, newest first. */
 export function DaysTable({ columns }: { columns: readonly { at: number; counts: Counts }[] }) {
   const shown = parts.filter((part) => columns.some(({ counts }) => counts[part] > 0))
   return (

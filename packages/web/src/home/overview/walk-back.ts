@@ -70,7 +70,7 @@ export type Turn = (typeof turns)[number]
 
 const severities: Counts = { none: 0, on_track: 0, at_risk: 1, off_track: 2 }
 
-/** What became of a goal within a period, if anything did. */
+/** Returns a goal's change within a period, if any. */
 export function turnOf(before: GoalState | undefined, now: GoalState): Turn | undefined {
   if (!before) return now.status === 'completed' ? 'completed' : 'published'
   if (before.status !== now.status) {

@@ -14,7 +14,7 @@ const shownAtFirst = 8
 
 type WhatChangedProps = { goals: readonly GoalSummary[]; before: Snapshot; events: readonly Event[] }
 
-/** What became of goals since then: those that do worse first. */
+/** Changes of goals since then, the worse first. */
 export function WhatChanged({ goals, before, events }: WhatChangedProps) {
   const firsts = firstHealths(events)
   const groups = new Map<Turn, Changed[]>(turns.map((turn) => [turn, []]))

@@ -56,7 +56,7 @@ function NameForm({ name }: { name: string }) {
   )
 }
 
-/** Who the person is, when their day begins, and where they belong. */
+/** The person's name, address, time zone and organizations. */
 export function AccountPage() {
   const { user } = useSession()
   const { data: configuration, error, refetch } = useQuery(authConfigurationQuery)
@@ -83,7 +83,7 @@ export function AccountPage() {
   )
 }
 
-/** What the provider says about the person. */
+/** The person's name and address from the provider. */
 function Identity() {
   const { user } = useSession()
   return (

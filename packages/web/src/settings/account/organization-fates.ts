@@ -1,7 +1,7 @@
 import type { Session, SessionOrganization } from '../../accounts/session/session-type.ts'
 import { apiIn } from '../../data/api/client.ts'
 
-/** What becomes of the organizations when the account is deleted. */
+/** The consequences for organizations when the account is deleted. */
 export type Fates = {
   /** The person owns them, and others are in them: the account cannot be deleted. */
   inTheWay: SessionOrganization[]

@@ -4,7 +4,7 @@ import { personApi } from '../../data/api/client.ts'
 
 const maximumPages = 20
 
-/** What the person has allowed programs, in all organizations. */
+/** The access that the person has granted to programs, in all organizations. */
 export const grantsQuery = queryOptions({
   queryKey: ['oauth-grants'],
   queryFn: async () => {

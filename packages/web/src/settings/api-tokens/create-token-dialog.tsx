@@ -29,7 +29,7 @@ type CreateTokenDialogProps = {
   open: boolean
   onClose: () => void
   onCreated: (created: CreatedToken) => Promise<void>
-  /** What the form begins with. */
+  /** The initial values of the form. */
   kind?: ApiTokenKind
 }
 
@@ -50,7 +50,7 @@ const { scopes: scopeTexts } = programTexts
 
 const lifetimesDays = [7, 30, 90, 180, 365]
 
-/** What is chosen until the person chooses: an agent reads and reports. */
+/** The default choice: an agent reads and reports. */
 const preselected = (kind: ApiTokenKind, offered: readonly { id: ApiTokenScope; default: boolean }[]) =>
   offered
     .filter((scope) => (kind === 'agent' ? agentScopes.includes(scope.id) : scope.default))

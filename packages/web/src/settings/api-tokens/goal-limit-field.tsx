@@ -11,7 +11,7 @@ import { FieldGroup } from '../../ui/fields/field-group.tsx'
 import { FailureNotice } from '../../ui/states/failure-notice.tsx'
 import { texts } from './texts.ts'
 
-/** What a form keeps of a goal. */
+/** The parts of a goal that a form stores. */
 export type ChosenGoal = { id: string; title: string }
 
 type GoalLimitFieldProps = {

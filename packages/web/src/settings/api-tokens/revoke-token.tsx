@@ -8,7 +8,7 @@ import { texts } from './texts.ts'
 
 type RevokeTokenProps = {
   name: string
-  /** Whose it is, if it is not the person's own. */
+  /** The token's owner, if it is somebody else. */
   owner?: string
   send: () => Promise<unknown>
   onRevoked: () => Promise<void>

@@ -52,12 +52,12 @@ function Titles({ goalIds }: { goalIds: readonly string[] }) {
 
 type TokenItemProps = {
   token: ApiToken
-  /** Whose it is, in a list of several people's. */
+  /** The token's owner, in a list of several people's tokens. */
   owner?: string
   actions: ReactNode
 }
 
-/** What a list shows of a token, which is never its secret. */
+/** A token in a list, which never shows its secret. */
 export function TokenItem({ token, owner, actions }: TokenItemProps) {
   return (
     <Row actions={actions}>

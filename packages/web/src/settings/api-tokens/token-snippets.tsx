@@ -8,7 +8,7 @@ import { texts } from './texts.ts'
 export type Snippet = {
   id: string
   name: string
-  /** Where it goes, and what it does. */
+  /** The place for the snippet, and its purpose. */
   hint: string
   code: string
 }

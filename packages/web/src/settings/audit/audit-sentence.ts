@@ -22,7 +22,7 @@ function filled(template: string, values: Readonly<Record<string, AuditPart>>): 
     .filter(({ text }) => text !== '')
 }
 
-/** What somebody did, in the words after the name: `changed the role of Bob from member to admin`. */
+/** Returns an action in the words after the name: `changed the role of Bob from member to admin`. */
 export function auditSentence(entry: AuditEntry, readerId: string): AuditPart[] {
   const { action, actor, target, changes } = entry
   const person = target?.person ?? actor
@@ -47,7 +47,7 @@ export function auditSentence(entry: AuditEntry, readerId: string): AuditPart[] 
   })
 }
 
-/** What else an administrator wants to know about a token: whose kind, what it may do, with which goals, until when. Undefined for other entries. */
+/** Returns details of a token for administrators: its kind, scopes, goals and expiry. Undefined for other entries. */
 export function auditDetails({ action, changes }: AuditEntry): string | undefined {
   const to = (field: string) => changes.find((change) => change.field === field)?.to ?? undefined
   if (action === 'api_token.created') {

@@ -81,7 +81,7 @@ export const texts = catalog('settings/audit', {
     webhook: 'Webhooks',
     organization: 'Organization',
   },
-  /** What an action did, after the name of who did it. */
+  /** Descriptions of actions, which follow the name of the author. */
   actions: {
     'session.signed_in': () => 'signed in',
     'session.signed_out': () => 'signed out',

@@ -36,7 +36,7 @@ export function DeleteOrganizationSection() {
 type DeleteOrganizationDialogProps = {
   open: boolean
   onClose: () => void
-  /** What the field for the name begins with. */
+  /** The initial value of the field for the name. */
   typed?: string
 }
 

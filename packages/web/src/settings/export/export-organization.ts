@@ -10,7 +10,7 @@ import { type Patience, persistently } from './persistently.ts'
 /** A goal as the API returns it, with its whole history, oldest first. */
 type ExportedGoal = { goal: Goal; updates: GoalUpdate[]; edits: GoalEdit[] }
 
-/** What every file of an export says. `EXPORT.md` describes it. */
+/** The header of every export file. `EXPORT.md` describes it. */
 export type ExportHead = {
   format: 'cairn-organization'
   formatVersion: 1

@@ -9,12 +9,12 @@ import { type ExportProgress, exportOrganization } from './export-organization.t
 import { pause, saveFile } from './save-file.ts'
 import { texts } from './texts.ts'
 
-/** What a running export shows. */
+/** The progress of a running export. */
 export function progressText({ goals }: ExportProgress, isWaiting: boolean): string {
   return isWaiting ? texts.waiting(goals) : texts.progress(goals)
 }
 
-/** What a finished export says. */
+/** The result of a finished export. */
 export function resultText({ goals, files }: ExportProgress): string {
   return texts.done(goals, files)
 }

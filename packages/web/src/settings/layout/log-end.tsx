@@ -9,7 +9,7 @@ type LogEndProps = {
   expectNew: () => void
 }
 
-/** What stands below a log that is loaded in pages: the button for more, or what went wrong. */
+/** The end of a log that is loaded in pages: the button for more, or an error. */
 export function LogEnd({ log, expectNew }: LogEndProps) {
   const { data, error, hasNextPage, isFetchingNextPage, fetchNextPage, refetch } = log
   if (error)

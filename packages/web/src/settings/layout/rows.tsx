@@ -22,7 +22,7 @@ export function Row({ actions, children }: { actions: ReactNode; children: React
   )
 }
 
-/** What a credential may do. */
+/** The scopes of a credential. */
 export function ScopeList({ scopes }: { scopes: readonly string[] }) {
   return (
     <ul aria-label={texts.scopes} className="flex flex-wrap gap-1.5 pt-1">

@@ -16,7 +16,7 @@ import { browserName } from './browser-name.ts'
 import { sessionsQuery } from './sessions-query.ts'
 import { texts } from './texts.ts'
 
-/** Where the person is signed in, and a way to end it. */
+/** The person's sessions, with buttons to end them. */
 export function Sessions({ hasPassword }: { hasPassword: boolean }) {
   const queryClient = useQueryClient()
   const { data: sessions, error, refetch } = useQuery(sessionsQuery)

@@ -16,7 +16,7 @@ import { RemoveMemberDialog } from './remove-member-dialog.tsx'
 import { type AssignableRole, roleChangeTexts } from './role-change.ts'
 import { texts } from './texts.ts'
 
-/** What the person can end: another membership, the own one, or owning the organization. */
+/** Actions of the person on a membership: remove another member, leave, or hand over the organization. */
 function MemberAction({ member, isAlone }: { member: OrganizationMember; isAlone: boolean }) {
   const { user } = useSession()
   const { canAdminister } = useActiveOrganization()

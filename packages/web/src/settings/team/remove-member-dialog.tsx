@@ -50,7 +50,7 @@ function Removal({ member, onClose }: RemovalProps) {
     isMe,
   })
   const others = members.filter((one) => one.userId !== userId)
-  // Who removes somebody takes the goals over, unless they choose otherwise; who leaves gives them to the owner.
+  // The goals of a removed member pass to the person who removes, those of a leaving one to the owner, unless they choose otherwise.
   const first = isMe ? others.find(({ role }) => role === 'owner')?.userId : user.id
   const [chosen, setChosen] = useState<string>()
   const receiver = chosen ?? first ?? ''

@@ -2,7 +2,7 @@ import { useActiveOrganization } from '../../accounts/session/session.ts'
 import { Page } from '../../ui/page.tsx'
 import { texts } from './texts.ts'
 
-/** What members see in place of webhooks. */
+/** The text that members see in place of webhooks. */
 export function ForAdministrators() {
   const { name } = useActiveOrganization()
   return (

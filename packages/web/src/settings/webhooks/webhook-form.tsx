@@ -33,7 +33,7 @@ type WebhookFormProps = {
 
 const formatOptions = webhookFormats.map((value) => ({ value, name: formatTexts[value].name }))
 
-/** What a webhook receives, and where. For new and existing ones. */
+/** The form of a webhook's events and address, for new and existing ones. */
 export function WebhookForm({ webhook, onCancel, send }: WebhookFormProps) {
   const [values, setValues] = useState({
     url: webhook?.url ?? '',

@@ -3,14 +3,14 @@ import { texts } from './texts.ts'
 
 export const formatTexts: Record<WebhookFormat, (typeof texts)['formats']['standard']> = texts.formats
 
-/** What a webhook is called: its description, or the host of its address. */
+/** Returns the name of a webhook: its description, or the host of its address. */
 export function titleOf({ description, url }: Pick<Webhook, 'description' | 'url'>): string {
   return description ?? (URL.canParse(url) ? new URL(url).host : url)
 }
 
 export type StateText = { tone: 'warn' | 'info'; sentence: string; advice: string }
 
-/** What a state means, and what to do. Null for an active webhook. */
+/** Returns the meaning of a state, and what to do. Null for an active webhook. */
 export function stateText({
   state,
   pausedReason,
@@ -51,7 +51,7 @@ export function stateText({
   }
 }
 
-/** What the receiver's administrator can do about a failure, by what the service calls it. */
+/** Advice to the receiver's administrator, by the service's code of a failure. */
 const advice: Record<string, string> = {
   'timed out': texts.attempts.timedOut,
   'no public address': texts.attempts.noPublicAddress,
@@ -63,7 +63,7 @@ const advice: Record<string, string> = {
   'redirects are not followed': texts.attempts.redirected,
 }
 
-/** What came of an attempt, in a sentence: `Status 204 in 120 ms.` */
+/** Returns the result of an attempt in a sentence: `Status 204 in 120 ms.` */
 export function attemptText({ error, statusCode, durationMilliseconds }: WebhookAttempt): string {
   const status = statusCode === null ? '' : texts.attempts.status(statusCode, durationMilliseconds)
   if (error === null || error === `status ${statusCode}`) return status

@@ -25,7 +25,7 @@ function openerNow(): Element | null {
   return trigger ?? document.activeElement
 }
 
-/** What a dialog shows (`dialog.tsx`). */
+/** The content of a dialog (`dialog.tsx`). */
 export function DialogFrame({
   open,
   onOpenChange,

@@ -21,7 +21,7 @@ export function MenuTrigger({ asChild, children, ...rest }: ComponentProps<typeo
   )
 }
 
-/** What a button that opens something looks like until it can. If it never can, it loads the page again. */
+/** A button that opens something, until it can. If it never can, it loads the page again. */
 export function NoTrigger({ className, children }: { className?: string | undefined; children: ReactNode }) {
   if (useOverlays() !== 'failed') return <span className={className}>{children}</span>
   return (

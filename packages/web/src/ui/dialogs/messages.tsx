@@ -3,7 +3,7 @@ import { Toaster, toast } from 'sonner'
 
 const { promise: isShown, resolve: show } = Promise.withResolvers<void>()
 
-/** Where sonner has its layout for phones. */
+/** The width below which sonner uses its layout for phones. */
 const phones = '(max-width: 600px)'
 
 function useIsPhone(): boolean {
@@ -17,7 +17,7 @@ function useIsPhone(): boolean {
   )
 }
 
-/** Where messages appear: at the bottom of the page; on a phone at the top, because forms and their buttons are below. */
+/** Messages appear at the bottom of the page; on a phone at the top, because forms and their buttons are below. */
 export function Messages({ label }: { label: string }) {
   const isPhone = useIsPhone()
   useEffect(show, [])

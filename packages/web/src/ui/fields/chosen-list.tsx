@@ -10,7 +10,7 @@ type ChosenListProps = {
   className?: string
 }
 
-/** What was chosen from a longer list, each with a button that removes it. Nothing if nothing was chosen. */
+/** The values chosen from a longer list, each with a button that removes it. Renders nothing without one. */
 export function ChosenList({ label, items, onRemove, className }: ChosenListProps) {
   if (items.length === 0) return null
   return (

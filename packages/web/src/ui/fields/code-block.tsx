@@ -5,7 +5,7 @@ import { CopyButton, CopyStatus } from './copy-button.tsx'
 import { useCopy } from './use-copy.ts'
 
 type CodeBlockProps = {
-  /** What it is, for the name of its button. */
+  /** Its description, for the name of its button. */
   label: string
   code: string
   className?: string

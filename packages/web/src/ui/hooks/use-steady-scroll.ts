@@ -18,7 +18,7 @@ export function medianShift(places: readonly Place[]): number {
 /** Enough rows to tell those that moved on their own from those that were pushed. */
 const observedRows = 12
 
-/** Where the rows in the view are. Nothing if the reader sees the beginning of the list, where new rows appear. */
+/** The positions of the rows in view. Empty if the reader sees the beginning of the list, where new rows appear. */
 function visiblePlaces(list: HTMLElement, rows: string): Place[] {
   if (list.getBoundingClientRect().top >= 0) return []
   const places: Place[] = []

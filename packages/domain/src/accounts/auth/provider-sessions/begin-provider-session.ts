@@ -20,7 +20,7 @@ import { type ProviderSessionClaim, providerSessionToken, sealIdToken } from './
 
 const inFlightMilliseconds = 30_000
 
-/** What a sign-in at the provider brings. */
+/** The result of a sign-in at the provider. */
 export type ProviderSignIn = {
   /** Undefined if the provider has not named its session. */
   providerSessionKey: string | undefined

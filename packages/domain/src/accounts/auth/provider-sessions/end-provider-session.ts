@@ -26,7 +26,7 @@ import { hasEnded } from './ended-provider-sessions.ts'
 export type ProviderLogout = {
   /** `keyOf` the issuer and the token's id. */
   tokenKey: string
-  /** When the token would no longer be accepted. */
+  /** The time from which the token is no longer accepted. */
   tokenExpiresAt: Date
   userId: string | undefined
   providerSessionKey: string | undefined

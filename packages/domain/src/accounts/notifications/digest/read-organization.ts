@@ -12,13 +12,13 @@ import { digestNews } from './digest-news.ts'
 
 export type DigestGoal = Omit<BriefGoal, 'owner'>
 
-/** What a digest says about one organization. */
+/** One organization's part of a digest. */
 export type DigestOrganization = {
   id: string
   name: string
   /** Goals of the person that need attention, most pressing first. */
   goals: DigestGoal[]
-  /** What others did, newest first. */
+  /** Events by others, newest first. */
   events: NamedEvent[]
   moreEvents: boolean
   nameOf: (userId: string) => string | undefined

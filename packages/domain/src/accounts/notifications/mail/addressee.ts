@@ -4,7 +4,7 @@ import { readRecord } from '../../../storage/database/read-record.ts'
 import { userEntity } from '../../../storage/table/entities/people/user.ts'
 import type { Recipient } from '../../email/compose-email.ts'
 
-/** Where a person's emails go, as the authentication provider said last. */
+/** The address of a person's emails, as the authentication provider said last. */
 export type Addressee = Recipient & { displayName: string; hasOneOrganization: boolean }
 
 /** Returns null if there is no such user, or the account was deleted. */

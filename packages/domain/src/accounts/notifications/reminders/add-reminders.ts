@@ -26,7 +26,7 @@ export function addReminders(
   return { ...Object.fromEntries(items), person: writePerson({ ...person, reminderAt }) }
 }
 
-/** When a reminder may be mailed, in Unix milliseconds. */
+/** Returns the time from which a reminder may be mailed, in Unix milliseconds. */
 export function mailedAt({ day }: Pick<Reminder, 'day'>, person: Person, now: number): number {
   const timeZone = timeZoneOf(person)
   const wanted = day === undefined ? now : Math.max(now, morningOf(day, timeZone))

@@ -60,7 +60,7 @@ export function replaceWebhook(read: WebhookRecord, changes: Partial<WebhookReco
   return { Put: webhookEntity.put(next).where(({ version }, { eq }) => eq(version, read.version)) }
 }
 
-/** What an administrator's change needs beside the webhook's own record. */
+/** The records that an administrator's change needs beside the webhook's own. */
 type Change = {
   action: WebhookAction
   changes: Partial<WebhookRecord>

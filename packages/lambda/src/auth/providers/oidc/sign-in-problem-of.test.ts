@@ -36,7 +36,7 @@ test('has the message and the cause for the log', () => {
   expect(problemOf('x').message).toBe('The sign-in failed.')
 })
 
-/** What a provider may write into its error: a person reads it there. */
+/** Text that a provider may write into its error, where a person reads it. */
 const sent = {
   error: 'invalid_grant',
   error_description: 'ada@example.com is not welcome',

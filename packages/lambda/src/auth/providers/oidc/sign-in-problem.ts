@@ -31,7 +31,7 @@ export class SignInProblem extends Error {
   }
 }
 
-/** What the log tells of a problem: which error it was, and nothing that the provider or the client has sent. */
+/** Returns a problem's log fields: the error's code, and nothing that the provider or the client sent. */
 export function loggedOf({ code, message, cause }: SignInProblem) {
   const reason = cause instanceof Error && 'code' in cause ? String(cause.code) : undefined
   return { problem: code, reason, detail: message }

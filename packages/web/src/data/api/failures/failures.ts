@@ -3,7 +3,7 @@ import { ApiError } from '@cairn/contract/http/client'
 import { isChunkLoadError } from '../../../app/hooks/when-online.ts'
 import { texts } from '../texts.ts'
 
-/** What the person sees about a failure. */
+/** A failure as the person sees it. */
 export type Failure = {
   sentence: string
   /** Whether the same request may succeed later. */

@@ -1,4 +1,4 @@
-/** What happened to a list of things with ids. */
+/** Differences between two lists of things with ids. */
 export type RowDifferences<Row> = {
   added: Row[]
   removed: Row[]

@@ -7,7 +7,7 @@ const longTexts = 20_000
 
 type TextDifferenceProps = { from: string; to: string }
 
-/** What was inserted into and deleted from a text. The text is data: Markdown stays as it was typed. */
+/** The insertions into and deletions from a text. The text is data: Markdown stays as it was typed. */
 export function TextDifference({ from, to }: TextDifferenceProps) {
   const [isOpen, setIsOpen] = useState(false)
   if (from.length + to.length <= longTexts) return <Differences from={from} to={to} />

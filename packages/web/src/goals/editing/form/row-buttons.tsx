@@ -5,7 +5,7 @@ import { IconButton } from '../../../ui/button.tsx'
 import { texts } from './texts.ts'
 
 type RowButtonsProps<Row> = {
-  /** What the row is called in the buttons' names: `criterion 2`. */
+  /** The row's name in the names of its buttons: `criterion 2`. */
   name: string
   rows: Row[]
   index: number

@@ -10,7 +10,7 @@ const editConflict = z.object({
   mine: goalValues,
   theirs: goalValues,
   choices: z.array(z.object({ field: z.string(), side })),
-  /** Who edited the goal, and when, newest last. */
+  /** The authors and times of the edits, newest last. */
   authors: z.array(z.object({ userId: z.string(), program: z.string().optional(), at: z.string() })),
 })
 export type EditConflict = z.output<typeof editConflict>

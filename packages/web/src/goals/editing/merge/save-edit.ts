@@ -65,7 +65,7 @@ export async function saveEdit(
   }
 }
 
-/** What the goal has become. The conflict has all that was missed, unless it is too much. */
+/** Returns the goal as it is now. The conflict contains everything missed, unless it is too much. */
 async function theirsOf(goalId: string, base: GoalValues, missed: GoalConflict) {
   if (!missed.truncated) return { theirs: withEdits(base, missed.edits), version: missed.version }
   const current = await api.getGoal({ params: { goalId } })

@@ -4,7 +4,7 @@ import { api } from '../../../data/api/client.ts'
 import type { GoalChanges } from '../../editing/form/goal-values.ts'
 import { inParallel } from './in-parallel.ts'
 
-/** What a change needs to know of a goal, and what Undo restores. */
+/** The parts of a goal that a change needs and Undo restores. */
 type Changeable = Pick<GoalSummary, 'id' | 'title' | 'version' | 'ownerUserId' | 'labels' | 'timeframe'>
 
 /** Returns what to change in a goal; undefined if it is like that already. */

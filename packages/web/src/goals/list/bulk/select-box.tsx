@@ -5,7 +5,7 @@ import type { Selection } from './use-selection.ts'
 type SelectBoxProps = {
   goal: { id: string; title: string }
   selection: Selection
-  /** What is in its place as long as nobody points at it. */
+  /** The content in its place as long as nobody points at it. */
   children: ReactNode
 }
 

@@ -14,7 +14,7 @@ export const texts = catalog('goals/list/bulk', {
   clear: 'Clear selection',
   /** Sends the same short report on each of them. */
   report: 'Report',
-  /** What the shortcuts do. */
+  /** Descriptions of the shortcuts. */
   shortcuts: {
     report: 'Report on the selected goals',
     owner: 'Change the owner of the selected goals',

@@ -30,7 +30,7 @@ type FiltersProps = {
   onChange: (changed: { [Name in keyof GoalsSearch]?: unknown }) => void
 }
 
-/** What the list shows, and how it is arranged. */
+/** Controls for the filters and the order of the list. */
 export function Filters({ search, onChange }: FiltersProps) {
   const { q = '', not = [] } = search
   const active = [...filterNames, 'changedDays' as const].filter((name) => search[name] !== undefined)

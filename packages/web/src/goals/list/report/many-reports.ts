@@ -8,7 +8,7 @@ import { isApiError } from '../../../data/api/failures/failures.ts'
 import type { ReportRequest } from '../../report/report-values.ts'
 import { inParallel } from '../bulk/in-parallel.ts'
 
-/** What a row shows in one icon: the health of an active goal, or the status of another one. */
+/** The value behind a row's icon: the health of an active goal, or the status of another one. */
 export type State = GoalHealth | Exclude<GoalStatus, 'active'>
 
 export const states: readonly State[] = [
@@ -36,11 +36,11 @@ export type NotSent = {
   /** The last attempt, whose key a retry reuses. */
   attempt: Attempt
   error: unknown
-  /** What the person missed, if somebody else reported. */
+  /** The conflict, if somebody else reported. */
   missed: GoalConflict | undefined
 }
 
-/** What the reports on all goals have in common. */
+/** The values that the reports on all goals share. */
 export function contentOf(state: State, summary: string) {
   return {
     status: isHealth(state) ? ('active' as const) : state,

@@ -14,7 +14,7 @@ export const texts = catalog('goals/list/report', {
   state: 'How is it going?',
   resumes: 'Goals that are paused, completed or archived become active again.',
   summary: 'Summary',
-  /** What the summary says until the person types another one. */
+  /** The summary until the person types another one. */
   summaries: {
     on_track: `${healthNames.on_track}.`,
     at_risk: `${healthNames.at_risk}.`,

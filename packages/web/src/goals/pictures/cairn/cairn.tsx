@@ -12,7 +12,7 @@ type CairnProps = {
   recent: readonly (GoalHealth | null)[]
   size?: 'row' | 'large'
   className?: string
-  /** Where the stone of a report leads, by its number: the first report is 1. */
+  /** Returns the address that a report's stone links to, by its number: the first report is 1. */
   linkOf?: ((number: number) => StoneLink | undefined) | undefined
 }
 
@@ -21,7 +21,7 @@ const sizes = {
   row: { width: 60, height: 20, maximumRows: 3, largestStone: { width: 14, height: 8 }, shown: 20 },
   large: { width: 260, height: 96, maximumRows: 6, largestStone: { width: 44, height: 20 }, shown: 60 },
 }
-/** What lies below the stones: the ground, and reports that are too old to be drawn. */
+/** The base below the stones: the ground, and reports that are too old to be drawn. */
 const groundHeight = 2
 
 /**

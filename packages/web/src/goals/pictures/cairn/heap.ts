@@ -1,4 +1,4 @@
-/** Where a stone lies: its center, and its size, in units of the drawing. `y` grows downward. */
+/** A stone's center and size, in units of the drawing. `y` grows downward. */
 export type Place = { x: number; y: number; width: number; height: number }
 
 type HeapSize = {

@@ -1,7 +1,7 @@
 import { catalog, plural } from '../../../language/catalog.ts'
 import { formatNumber } from '../../../presentation/time/format.ts'
 
-/** What a cairn shows, in words. */
+/** Descriptions of a cairn. */
 export const texts = catalog('goals/pictures/cairn', {
   none: 'No reports yet',
   reports: (count: number) => `${formatNumber(count)} ${plural(count, { one: 'report', other: 'reports' })}`,

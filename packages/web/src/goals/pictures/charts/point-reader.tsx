@@ -7,13 +7,13 @@ export type ReadablePoint = {
   /** In pixels from the upper left corner of the chart. */
   x: number
   y: number
-  /** What the point says: when and what. */
+  /** The text of the point: its time and value. */
   heading: string
   text: string
 }
 
 type PointReaderProps = {
-  /** What the chart shows. */
+  /** The description of the chart. */
   title: string
   points: readonly ReadablePoint[]
   width: number

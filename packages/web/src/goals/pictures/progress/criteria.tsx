@@ -90,7 +90,7 @@ type LatestVerdictProps = {
   onRevealReport: (revision: number) => void
 }
 
-/** Who judged the criterion and when. What they said and showed is one press away. */
+/** The author and time of a verdict. The note and the evidence are one press away. */
 function LatestVerdict({ criterion: { id, title, verdict }, update, onRevealReport }: LatestVerdictProps) {
   const { nameOf } = usePeople()
   if (!verdict) return null

@@ -15,7 +15,7 @@ export function seriesOf(
   )
 }
 
-/** Where a value is between the start and the target: 0 to 1, held within. */
+/** Returns the position of a value between the start and the target: 0 to 1, held within. */
 export function shareOf(value: number, { start, target }: { start: number; target: number }): number {
   return Math.min(Math.max((value - start) / (target - start), 0), 1)
 }

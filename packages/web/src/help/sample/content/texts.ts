@@ -1,6 +1,6 @@
 import { catalog } from '../../../language/catalog.ts'
 
-/** What the sample organization says. `shapes.ts` has its numbers and dates. */
+/** Texts of the sample organization. `shapes.ts` has its numbers and dates. */
 export const texts = catalog('help/sample/content', {
   name: 'Sample: Northern Bakery',
   labels: { growth: 'Growth', quality: 'Quality', costs: 'Costs' },

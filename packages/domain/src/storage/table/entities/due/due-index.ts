@@ -8,7 +8,7 @@ import { shardOf } from './shard.ts'
 export const timerAttributes = {
   /** Only records whose timer is on are in the index. */
   timer: { type: 'string', required: true },
-  /** When it is due, in Unix milliseconds. */
+  /** The due time, in Unix milliseconds. */
   dueAt: { type: 'number', required: true, padding: { length: 13, char: '0' } },
   /** The partition of the index: `shardOf` the record's id. */
   dueShard: { type: 'number', required: true },

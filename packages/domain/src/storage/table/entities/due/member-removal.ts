@@ -11,11 +11,11 @@ export const memberRemovalEntity = new Entity({
     organizationKey: { type: 'string', field: 'o', required: true },
     /** Of the removal: a member may be removed again while it is unfinished. */
     removalKey: { type: 'string', required: true },
-    /** Whose membership has ended. */
+    /** The user whose membership has ended. */
     userId: { type: 'string', required: true },
-    /** Who gets the goals. Absent: they have no owner. */
+    /** The new owner of the goals. Absent: they have no owner. */
     receiverUserId: { type: 'string' },
-    /** Who removed the member; the member itself after leaving. The edits of the goals are in this user's name. */
+    /** The user who removed the member; the member itself after leaving. The edits of the goals are in this user's name. */
     removedByUserId: { type: 'string', required: true },
     createdAt: { type: 'string', required: true },
     ...timerAttributes,

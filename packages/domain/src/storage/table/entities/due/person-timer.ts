@@ -10,7 +10,7 @@ export const personPartition = {
   casing: 'none',
 } as const
 
-/** What the user has chosen. Absent means the default. The language is in the user's record. */
+/** The user's choices. Absent means the default. The language is in the user's record. */
 export type ChosenPreferences = {
   [Name in Exclude<keyof NotificationPreferences, 'language'>]?: NonNullable<NotificationPreferences[Name]>
 }
@@ -26,11 +26,11 @@ export const personTimerEntity = new Entity({
     /** Advances with each write. Every write requires the version that it has read. */
     version: { type: 'number', required: true },
     preferences: { type: CustomAttributeType<ChosenPreferences>('any'), required: true },
-    /** When the next weekly digest is due. Counts only if the user wants it. */
+    /** The due time of the next weekly digest. Counts only if the user wants it. */
     digestAt: { type: 'number', required: true },
-    /** When the last digest was due. */
+    /** The due time of the last digest. */
     digestedAt: { type: 'number' },
-    /** When the reminders that wait are due; absent if none waits. */
+    /** The due time of the waiting reminders; absent if none waits. */
     reminderAt: { type: 'number' },
     /** The user's day of the last email with reminders, such as 2027-03-28: there is only one a day. */
     remindedOn: { type: 'string' },

@@ -1,7 +1,7 @@
 import { CustomAttributeType, Entity, type EntityItem } from 'electrodb'
 import { personPartition } from './person-timer.ts'
 
-/** What a reminder is about. `report`: a report is late. `deadline`: one is near. */
+/** The subject of a reminder. `report`: a report is late. `deadline`: one is near. */
 export type ReminderKind = 'report' | 'deadline'
 
 /** Something of which a user is to be reminded with the next email. Deleted when it was mailed or no longer holds. */
@@ -12,7 +12,7 @@ export const reminderEntity = new Entity({
     organizationKey: { type: 'string', required: true },
     goalKey: { type: 'string', required: true },
     kind: { type: CustomAttributeType<ReminderKind>('string'), required: true },
-    /** When the report was due, in Unix milliseconds; or the deadline, such as 2027-03-31. */
+    /** The report's due time, in Unix milliseconds; or the deadline, such as 2027-03-31. */
     // ElectroDB's types expect one base type, and a union of two has only `any`.
     due: { type: CustomAttributeType<number | string>('any' as never), required: true },
     /** The day on whose morning the user wants to know, by the user's time zone. Absent: at once. */

@@ -1,7 +1,7 @@
 import type { Event } from '@cairn/contract/schemas/feed/events'
 import { CustomAttributeType, Entity, type EntityItem } from 'electrodb'
 
-/** What has to follow from a transaction. */
+/** A committed change, whose consequences have to follow. */
 export type ChangeContent = {
   organizationId: string
   /** For the organization's feed. */

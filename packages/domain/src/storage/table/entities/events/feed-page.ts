@@ -18,7 +18,7 @@ export const feedPageEntity = new Entity({
     batchId: { type: 'string', field: 'b', required: true },
     /** From 1 to `eventsPerPage`, in the order in which they were recorded. */
     events: { type: CustomAttributeType<Event[]>('any'), field: 'e', required: true },
-    /** When the page was appended, in Unix milliseconds. */
+    /** The time of appending the page, in Unix milliseconds. */
     appendedAt: { type: 'number', field: 't', required: true },
     /** In Unix seconds: the table's time to live. The newest page has none, because it says which number is next. */
     ttl: { type: 'number' },

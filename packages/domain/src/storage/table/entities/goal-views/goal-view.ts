@@ -15,7 +15,7 @@ export const goalViewEntity = new Entity({
   model: { entity: 'goalView', version: '1', service: 'cairn' },
   attributes: {
     organizationKey: { type: 'string', field: 'o', required: true },
-    /** Who sees it: one member, by 128 bits of a hash of the user id, or `sharedViews`. */
+    /** The view's audience: one member, by 128 bits of a hash of the user id, or `sharedViews`. */
     holderKey: { type: 'string', field: 'h', required: true },
     viewKey: { type: 'string', field: 'i', required: true },
     /** Advances with every write. */

@@ -3,7 +3,7 @@ import type { EditedFields, GoalEdit } from '@cairn/contract/schemas/goals/goal-
 import { CustomAttributeType, Entity, type EntityItem } from 'electrodb'
 import { goalPartition } from './goal-row.ts'
 
-/** What an edit says, beside the keys of its record. */
+/** The fields of an edit, beside the keys of its record. */
 export type EditContent = Omit<GoalEdit, 'organizationId' | 'goalId' | 'version' | 'fields'> & {
   /** Fields outside of the texts, with their values before and after. */
   fields: Pick<EditedFields, RowFieldName>

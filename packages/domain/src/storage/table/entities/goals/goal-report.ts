@@ -3,7 +3,7 @@ import type { Acknowledgement, GoalUpdate } from '@cairn/contract/schemas/goals/
 import { CustomAttributeType, Entity, type EntityItem } from 'electrodb'
 import { goalPartition } from './goal-row.ts'
 
-/** What a report says, beside the keys of its record. */
+/** The fields of a report, beside the keys of its record. */
 export type ReportContent = Omit<GoalUpdate, 'organizationId' | 'goalId' | 'revision' | 'acknowledgements'>
 
 /** Status and health before a report. */

@@ -2,7 +2,7 @@ import type { ApiTokenScope } from '@cairn/contract/schemas/api-tokens'
 import type { OAuthProgram } from '@cairn/contract/schemas/oauth'
 import { CustomAttributeType, Entity, type EntityItem } from 'electrodb'
 
-/** What a user has allowed a program. It ends when the user ends it, or when the program has not used it for long. */
+/** A user's grant to a program. It ends when the user ends it, or when the program has not used it for long. */
 export const oauthGrantEntity = new Entity({
   model: { entity: 'oauthGrant', version: '1', service: 'cairn' },
   attributes: {
@@ -16,7 +16,7 @@ export const oauthGrantEntity = new Entity({
     clientId: { type: 'string', required: true },
     program: { type: CustomAttributeType<OAuthProgram>('any'), required: true },
     scopes: { type: CustomAttributeType<ApiTokenScope[]>('any'), required: true },
-    /** What the program asked for and did not get: it is not asked again. */
+    /** The scopes that the program requested and did not get: it is not asked again. */
     refusedScopes: { type: CustomAttributeType<ApiTokenScope[]>('any'), required: true },
     /** The address that tokens are for (RFC 8707). */
     resource: { type: 'string', required: true },

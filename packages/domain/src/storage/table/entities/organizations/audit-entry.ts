@@ -27,7 +27,7 @@ export const auditEntryEntity = new Entity({
     personKey: { type: 'string', field: 'p', required: true },
     kind: { type: CustomAttributeType<AuditKind>('string'), field: 'k', required: true },
     action: { type: CustomAttributeType<AuditAction>('string'), field: 'a', required: true },
-    /** Who did it. */
+    /** The actor. */
     userId: { type: 'string', field: 'u', required: true },
     credential: { type: CustomAttributeType<AuditCredential>('any'), field: 'c', required: true },
     target: { type: CustomAttributeType<AuditTarget>('any'), field: 't' },

@@ -19,7 +19,7 @@ export const membershipEntity = new Entity({
      * Absent from memberships that are older than leaving.
      */
     joinId: { type: 'string' },
-    /** When an email about the organization's deletion was about to be sent to the user. */
+    /** The time just before an email about the organization's deletion was sent to the user. */
     toldAt: { type: 'string' },
   },
   indexes: {

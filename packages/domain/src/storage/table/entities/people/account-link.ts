@@ -10,7 +10,7 @@ export const accountLinkEntity = new Entity({
     /** `keyOf` the account's address. */
     emailKey: { type: 'string', required: true },
     kind: { type: 'string', required: true },
-    /** Whose account it is about: the address may get another one. Absent without an account, and from older links. */
+    /** The account: the address may get another one. Absent without an account, and from older links. */
     userId: { type: 'string' },
     /** SHA-256 of the secret in the link. */
     secretHash: { type: 'string', required: true },

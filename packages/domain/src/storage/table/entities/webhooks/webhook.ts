@@ -4,7 +4,7 @@ import { CustomAttributeType, Entity, type EntityItem } from 'electrodb'
 import type { FeedPosition } from '../../../../events/feed/position.ts'
 import { dueIndex, timerAttributes } from '../due/due-index.ts'
 
-/** Who delivers the events of a webhook now. Nobody else does until `expiresAt`, in Unix milliseconds. */
+/** The worker that delivers the events of a webhook. Nobody else does until `expiresAt`, in Unix milliseconds. */
 export type DeliveryLease = { id: string; expiresAt: number }
 
 export const webhookPartition = {
@@ -41,9 +41,9 @@ export const webhookEntity = new Entity({
     /** Failed attempts since the last success. */
     failures: { type: 'number', required: true },
     lastDeliveredAt: { type: 'string' },
-    /** When an administrator last resumed it. */
+    /** The time at which an administrator last resumed it. */
     resumedAt: { type: 'string' },
-    /** What was taken from the feed. */
+    /** The position in the feed up to which events were taken. */
     position: { type: CustomAttributeType<FeedPosition>('any'), required: true },
     /** The number of the last delivery of an event. */
     sequence: { type: 'number', required: true },

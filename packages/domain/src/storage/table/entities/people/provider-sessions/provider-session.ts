@@ -9,9 +9,9 @@ export const providerSessionEntity = new Entity({
   attributes: {
     /** `keyOf` the issuer and the provider's id of the session. */
     providerSessionKey: { type: 'string', required: true },
-    /** Whose session it is. Absent if the provider ended it before anybody signed in with it. */
+    /** The session's user. Absent if the provider ended it before anybody signed in with it. */
     userKey: { type: 'string' },
-    /** When the provider said that it has ended. */
+    /** The time at which the provider said that it has ended. */
     endedAt: { type: 'string' },
     /** No session of the service that it began lasts longer. */
     expiresAt: { type: 'string', required: true },
