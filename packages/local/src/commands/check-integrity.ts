@@ -3,15 +3,16 @@ import { type ExistingTable, withExistingTable } from '../database/existing-tabl
 import { printFindings } from '../print-findings.ts'
 import { readSettings } from '../settings.ts'
 import { StartError, sentenceOf } from '../start-error.ts'
-import { type Command, runCommand, type Surroundings } from './command.ts'
+import { type Command, runCommand, type Surroundings, UsageError, usageLines } from './command.ts'
 
-const usage = `Usage: npm run check-integrity [-- --aws]
+const usage: Command['usage'] = (lineOf) => `Usage: ${lineOf('check-integrity', '[--aws]')}
 
 Reads the whole table and lists every broken invariant. It changes nothing.
-  npm run check-integrity                                the running service's table, or the one in DATA_DIR
-  DYNAMODB_ENDPOINT=… TABLE_NAME=… npm run check-integrity
-                                                         another database, for example after a restore
-  TABLE_NAME=… npm run check-integrity -- --aws          a table on AWS, with the SDK's region and credentials`
+${usageLines([
+  [lineOf('check-integrity'), "the running service's table, or the one in DATA_DIR"],
+  [`DYNAMODB_ENDPOINT=… TABLE_NAME=… ${lineOf('check-integrity')}`, 'another, for example after a restore'],
+  [`TABLE_NAME=… ${lineOf('check-integrity', '--aws')}`, "one on AWS, with the SDK's region and credentials"],
+])}`
 
 async function check({ address, isInUse }: ExistingTable, { print }: Surroundings): Promise<boolean> {
   const database = createDatabase(address)
@@ -24,13 +25,19 @@ async function check({ address, isInUse }: ExistingTable, { print }: Surrounding
   }
 }
 
-export const checkIntegrity: Command = async (parameters, surroundings) => {
+const run: Command['run'] = async (parameters, surroundings) => {
   const { environment } = surroundings
-  if (parameters.some((parameter) => parameter !== '--aws')) throw new StartError(usage)
+  if (parameters.some((parameter) => parameter !== '--aws')) throw new UsageError()
   const settings = readSettings(environment)
   const isOnAws = parameters.includes('--aws')
   if (isOnAws && !environment.TABLE_NAME) throw new StartError('Set TABLE_NAME to the table to check.')
   return withExistingTable(settings, { isOnAws }, (table) => check(table, surroundings))
+}
+
+export const checkIntegrity: Command = {
+  summary: 'lists every broken invariant',
+  usage,
+  run,
 }
 
 if (import.meta.main) await runCommand(checkIntegrity)

@@ -4,16 +4,18 @@ import { closeDatabase, createDatabase, type Database } from '@cairn/domain/stor
 import { type ExistingTable, withExistingTable } from '../database/existing-table.ts'
 import { readSettings } from '../settings.ts'
 import { StartError, sentenceOf } from '../start-error.ts'
-import { type Command, runCommand } from './command.ts'
+import { type Command, runCommand, UsageError, usageLines } from './command.ts'
 
-const usage = `Usage: npm run end-sessions -- user@example.com
+const usage: Command['usage'] = (lineOf) => `Usage: ${lineOf('end-sessions', 'user@example.com')}
 
 Ends all sessions of one person, by email address or user id, or of everybody. Everybody concerned has to sign in again.
 API tokens keep working, and so do sessions that a proxy or an issuer owns: end them there.
-  npm run end-sessions -- …                              in the running service's table, or the one in DATA_DIR
-  npm run end-sessions -- --everybody                    of everybody
-  TABLE_NAME=… npm run end-sessions -- --aws …           in a table on AWS, with the SDK's region and credentials
-  DYNAMODB_ENDPOINT=… TABLE_NAME=… npm run end-sessions -- …    in another database`
+${usageLines([
+  [lineOf('end-sessions', '…'), "in the running service's table, or the one in DATA_DIR"],
+  [lineOf('end-sessions', '--everybody'), 'of everybody'],
+  [`TABLE_NAME=… ${lineOf('end-sessions', '--aws …')}`, "on AWS, with the SDK's region and credentials"],
+  [`DYNAMODB_ENDPOINT=… TABLE_NAME=… ${lineOf('end-sessions', '…')}`, 'in another database'],
+])}`
 
 async function endSessionsIn({ address }: ExistingTable, who: string | undefined): Promise<string> {
   const database = createDatabase(address)
@@ -40,17 +42,23 @@ async function endThoseOfEverybody(database: Database): Promise<string> {
   return `All sessions have ended, of ${people} people.`
 }
 
-export const endSessions: Command = async (parameters, { environment, print }) => {
+const run: Command['run'] = async (parameters, { environment, print }) => {
   const isOnAws = parameters.includes('--aws')
   const isForEverybody = parameters.includes('--everybody')
   const [who, ...more] = parameters.filter(
     (parameter) => parameter !== '--aws' && parameter !== '--everybody',
   )
   const isUsage = more.length > 0 || who?.startsWith('-') || (who !== undefined) === isForEverybody
-  if (isUsage) throw new StartError(usage)
+  if (isUsage) throw new UsageError()
   if (isOnAws && !environment.TABLE_NAME) throw new StartError('Set TABLE_NAME to the table on AWS.')
   print(await withExistingTable(readSettings(environment), { isOnAws }, (table) => endSessionsIn(table, who)))
   return true
+}
+
+export const endSessions: Command = {
+  summary: 'signs one person out everywhere, or everybody',
+  usage,
+  run,
 }
 
 if (import.meta.main) await runCommand(endSessions)

@@ -4,15 +4,17 @@ import { closeDatabase, createDatabase } from '@cairn/domain/storage/database/cl
 import { type ExistingTable, withExistingTable } from '../database/existing-table.ts'
 import { readSettings } from '../settings.ts'
 import { StartError, sentenceOf } from '../start-error.ts'
-import { type Command, runCommand } from './command.ts'
+import { type Command, runCommand, UsageError, usageLines } from './command.ts'
 
-const usage = `Usage: npm run feed:repair [-- --aws] [-- --since=<date>]
+const usage: Command['usage'] = (lineOf) => `Usage: ${lineOf('feed:repair', '[--aws] [--since=<date>]')}
 
 Compares histories with feeds, and appends the events that are missing. It can be run at any time, and again.
-  npm run feed:repair                                    the running service's table, or the one in DATA_DIR
-  DYNAMODB_ENDPOINT=… TABLE_NAME=… npm run feed:repair   another database
-  TABLE_NAME=… npm run feed:repair -- --aws              a table on AWS, with the SDK's region and credentials
-  --since=2026-11-01                                     events since then; default: of the last 7 days`
+${usageLines([
+  [lineOf('feed:repair'), "the running service's table, or the one in DATA_DIR"],
+  [`DYNAMODB_ENDPOINT=… TABLE_NAME=… ${lineOf('feed:repair')}`, 'another database'],
+  [`TABLE_NAME=… ${lineOf('feed:repair', '--aws')}`, "a table on AWS, with the SDK's region and credentials"],
+  ['--since=2026-11-01', 'events since then; default: of the last 7 days'],
+])}`
 
 const defaultDays = 7
 
@@ -34,18 +36,24 @@ async function repair({ address }: ExistingTable, since: Date): Promise<string> 
 function readSince(parameters: readonly string[]): Date {
   const [text] = parameters.flatMap((parameter) => parameter.match(/^--since=(.*)$/)?.slice(1) ?? [])
   const since = text === undefined ? daysAfter(new Date(), -defaultDays) : new Date(text)
-  if (Number.isNaN(since.getTime())) throw new StartError(usage)
+  if (Number.isNaN(since.getTime())) throw new UsageError()
   return since
 }
 
-export const feedRepair: Command = async (parameters, { environment, print }) => {
+const run: Command['run'] = async (parameters, { environment, print }) => {
   const since = readSince(parameters)
-  if (!parameters.every((parameter) => /^--(aws$|since=)/.test(parameter))) throw new StartError(usage)
+  if (!parameters.every((parameter) => /^--(aws$|since=)/.test(parameter))) throw new UsageError()
   const settings = readSettings(environment)
   const isOnAws = parameters.includes('--aws')
   if (isOnAws && !environment.TABLE_NAME) throw new StartError('Set TABLE_NAME to the table to repair.')
   print(await withExistingTable(settings, { isOnAws }, (table) => repair(table, since)))
   return true
+}
+
+export const feedRepair: Command = {
+  summary: 'appends events that the feeds lack',
+  usage,
+  run,
 }
 
 if (import.meta.main) await runCommand(feedRepair)

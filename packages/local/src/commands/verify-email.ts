@@ -4,13 +4,18 @@ import { closeDatabase, createDatabase } from '@cairn/domain/storage/database/cl
 import { type ExistingTable, withExistingTable } from '../database/existing-table.ts'
 import { readSettings } from '../settings.ts'
 import { StartError, sentenceOf } from '../start-error.ts'
-import { type Command, runCommand } from './command.ts'
+import { type Command, runCommand, UsageError, usageLines } from './command.ts'
 
-const usage = `Usage: npm run verify-email -- user@example.com
+const usage: Command['usage'] = (lineOf) => `Usage: ${lineOf('verify-email', 'user@example.com')}
 
 Marks an email address as verified, without the link in the email.
-  npm run verify-email -- …                                     in the running service's table, or the one in DATA_DIR
-  DYNAMODB_ENDPOINT=… TABLE_NAME=… npm run verify-email -- …    in another database, for example on AWS`
+${usageLines([
+  [lineOf('verify-email', '…'), "in the running service's table, or the one in DATA_DIR"],
+  [
+    `DYNAMODB_ENDPOINT=… TABLE_NAME=… ${lineOf('verify-email', '…')}`,
+    'in another database, for example on AWS',
+  ],
+])}`
 
 async function verifyIn({ address }: ExistingTable, email: string): Promise<string> {
   const database = createDatabase(address)
@@ -26,12 +31,18 @@ async function verifyIn({ address }: ExistingTable, email: string): Promise<stri
   }
 }
 
-export const verifyEmail: Command = async ([email, ...more], { environment, print }) => {
-  if (!email?.includes('@') || more.length > 0) throw new StartError(usage)
+const run: Command['run'] = async ([email, ...more], { environment, print }) => {
+  if (!email?.includes('@') || more.length > 0) throw new UsageError()
   print(
     await withExistingTable(readSettings(environment), { isOnAws: false }, (table) => verifyIn(table, email)),
   )
   return true
+}
+
+export const verifyEmail: Command = {
+  summary: 'marks an email address as verified',
+  usage,
+  run,
 }
 
 if (import.meta.main) await runCommand(verifyEmail)

@@ -4,13 +4,18 @@ import { closeDatabase, createDatabase } from '@cairn/domain/storage/database/cl
 import { type ExistingTable, withExistingTable } from '../database/existing-table.ts'
 import { readSettings } from '../settings.ts'
 import { StartError, sentenceOf } from '../start-error.ts'
-import { type Command, runCommand, type Surroundings } from './command.ts'
+import { type Command, runCommand, type Surroundings, UsageError, usageLines } from './command.ts'
 
-const usage = `Usage: npm run verify-history -- <goal id> [--aws]
+const usage: Command['usage'] = (lineOf) => `Usage: ${lineOf('verify-history', '<goal id> [--aws]')}
 
 Verifies the history of a goal: every entry is there, unchanged, and follows the entry before it. It changes nothing.
-  npm run verify-history -- <goal id>                      the running service's table, or the one in DATA_DIR
-  TABLE_NAME=… npm run verify-history -- <goal id> --aws   a table on AWS, with the SDK's region and credentials`
+${usageLines([
+  [lineOf('verify-history', '<goal id>'), "the running service's table, or the one in DATA_DIR"],
+  [
+    `TABLE_NAME=… ${lineOf('verify-history', '<goal id> --aws')}`,
+    "one on AWS, with the SDK's region and credentials",
+  ],
+])}`
 
 const uuidPattern = /^[0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12}$/i
 
@@ -37,16 +42,22 @@ async function verify(goalId: string, { address }: ExistingTable, { print }: Sur
   }
 }
 
-export const verifyHistoryOf: Command = async (parameters, surroundings) => {
+const run: Command['run'] = async (parameters, surroundings) => {
   const { environment } = surroundings
   const isOnAws = parameters.includes('--aws')
   const [goalId, ...others] = parameters.filter((parameter) => parameter !== '--aws')
-  if (goalId === undefined || !uuidPattern.test(goalId) || others.length > 0) throw new StartError(usage)
+  if (goalId === undefined || !uuidPattern.test(goalId) || others.length > 0) throw new UsageError()
   if (isOnAws && !environment.TABLE_NAME) throw new StartError('Set TABLE_NAME to the table of the goal.')
   const settings = readSettings(environment)
   return withExistingTable(settings, { isOnAws }, (table) =>
     verify(goalId.toLowerCase(), table, surroundings),
   )
+}
+
+export const verifyHistoryOf: Command = {
+  summary: 'verifies that no entry of a goal was changed',
+  usage,
+  run,
 }
 
 if (import.meta.main) await runCommand(verifyHistoryOf)

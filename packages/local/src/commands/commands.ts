@@ -1,0 +1,17 @@
+import { backup } from './backup.ts'
+import { checkIntegrity } from './check-integrity.ts'
+import type { Command } from './command.ts'
+import { endSessions } from './end-sessions.ts'
+import { feedRepair } from './feed-repair.ts'
+import { verifyEmail } from './verify-email.ts'
+import { verifyHistoryOf } from './verify-history.ts'
+
+/** The maintenance commands by name: scripts of the repository's package.json, and subcommands of `cairn-server`. */
+export const commands: Readonly<Record<string, Command>> = {
+  backup,
+  'check-integrity': checkIntegrity,
+  'end-sessions': endSessions,
+  'feed:repair': feedRepair,
+  'verify-email': verifyEmail,
+  'verify-history': verifyHistoryOf,
+}
