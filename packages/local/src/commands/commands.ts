@@ -3,6 +3,7 @@ import { checkIntegrity } from './check-integrity.ts'
 import type { Command } from './command.ts'
 import { endSessions } from './end-sessions.ts'
 import { feedRepair } from './feed-repair.ts'
+import { restoreDrill } from './restore-drill.ts'
 import { verifyEmail } from './verify-email.ts'
 import { verifyHistoryOf } from './verify-history.ts'
 
@@ -12,6 +13,7 @@ export const commands: Readonly<Record<string, Command>> = {
   'check-integrity': checkIntegrity,
   'end-sessions': endSessions,
   'feed:repair': feedRepair,
+  'restore-drill': restoreDrill,
   'verify-email': verifyEmail,
   'verify-history': verifyHistoryOf,
 }

@@ -4,16 +4,21 @@ import { type ExistingTable, withExistingTable } from '../database/existing-tabl
 import { readSettings } from '../settings.ts'
 import { StartError, sentenceOf } from '../start-error.ts'
 import { checkIntegrity } from './check-integrity.ts'
-import { type Command, runCommand } from './command.ts'
+import { type Command, runCommand, UsageError, usageLines } from './command.ts'
 import { feedRepair } from './feed-repair.ts'
 
-const usage = `Usage: npm run restore-drill [-- --aws]
+const usage: Command['usage'] = (lineOf) => `Usage: ${lineOf('restore-drill', '[--aws]')}
 
 Checks a restored table, repairs what follows from other records, and checks it again. Do this before a service uses it, and
 every few months with a table that you delete afterwards.
-  TABLE_NAME=… npm run restore-drill -- --aws               a table on AWS, with the SDK's region and credentials
-  DYNAMODB_ENDPOINT=… TABLE_NAME=… npm run restore-drill    another database
-  DATA_DIR=… npm run restore-drill                          a restored copy of a data directory`
+${usageLines([
+  [
+    `TABLE_NAME=… ${lineOf('restore-drill', '--aws')}`,
+    "a table on AWS, with the SDK's region and credentials",
+  ],
+  [`DYNAMODB_ENDPOINT=… TABLE_NAME=… ${lineOf('restore-drill')}`, 'another database'],
+  [`DATA_DIR=… ${lineOf('restore-drill')}`, 'a restored copy of a data directory'],
+])}`
 
 /**
  * Refuses a table that is in use: a drill is for a copy. DynamoDB restores a table without deletion protection, and the
@@ -35,9 +40,9 @@ async function refuseInUse({ address }: ExistingTable): Promise<void> {
   )
 }
 
-export const restoreDrill: Command = async (parameters, surroundings) => {
+const run: Command['run'] = async (parameters, surroundings) => {
   const { environment, print } = surroundings
-  if (parameters.some((parameter) => parameter !== '--aws')) throw new StartError(usage)
+  if (parameters.some((parameter) => parameter !== '--aws')) throw new UsageError()
   const isOnAws = parameters.includes('--aws')
   if (isOnAws && !environment.TABLE_NAME) throw new StartError('Set TABLE_NAME to the restored table.')
   await withExistingTable(readSettings(environment), { isOnAws }, async (table) => {
@@ -47,15 +52,21 @@ export const restoreDrill: Command = async (parameters, surroundings) => {
     await refuseInUse(table)
   })
   print('1. As restored:')
-  await checkIntegrity(parameters, surroundings)
+  await checkIntegrity.run(parameters, surroundings)
   print('2. Repair:')
-  await feedRepair(parameters, surroundings)
+  await feedRepair.run(parameters, surroundings)
   print('3. After the repair:')
-  const isWhole = await checkIntegrity(parameters, surroundings)
+  const isWhole = await checkIntegrity.run(parameters, surroundings)
   print(
     isWhole ? 'The restored table can be used.' : 'The restored table has records that a repair cannot mend.',
   )
   return isWhole
+}
+
+export const restoreDrill: Command = {
+  summary: 'checks a restored table, and repairs it',
+  usage,
+  run,
 }
 
 if (import.meta.main) await runCommand(restoreDrill)
