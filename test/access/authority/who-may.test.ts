@@ -24,7 +24,7 @@ const letters: Record<string, Outcome> = {
 }
 
 /**
- * Who sees and who writes (contract, "Goals"): sessions, and tokens with these scopes. A goal that can be seen but not
+ * Rules of who sees and who writes (contract, "Goals"): sessions, and tokens with these scopes. A goal that can be seen but not
  * written is `p` (permission_denied), one that cannot be seen `-` (goal_not_found); without a scope it is `s`.
  */
 const table = `

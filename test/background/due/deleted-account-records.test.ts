@@ -16,7 +16,7 @@ import { findingsIn } from './support/team.ts'
 type Verdict = 'gone' | 'id' | 'nobody' | 'elsewhere'
 
 /**
- * What becomes of the records of each entity that name the person. A new entity does not compile until somebody has decided.
+ * The fate of the records of each entity that name the person. A new entity does not compile until somebody has decided.
  *
  * - `gone`: none is left
  * - `id`: they stay, with the person's id and neither name nor address, because others need them

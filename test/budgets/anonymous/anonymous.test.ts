@@ -1,5 +1,5 @@
 /**
- * What anybody can make the service write without a credential is small, counted, and in SECURITY.md. `npm run requests:anonymous`
+ * The data that anybody can make the service write without a credential is small, counted, and in SECURITY.md. `npm run requests:anonymous`
  * measures the processor time, which no test can.
  */
 import { readFile } from 'node:fs/promises'

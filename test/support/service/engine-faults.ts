@@ -2,7 +2,7 @@ import type { ServerResponse } from 'node:http'
 import type { EngineCall } from './engine-call.ts'
 
 /**
- * What happens to a call. `pass`: it is served. `delayMilliseconds`: it is served later. `status500`, `throttle`,
+ * The fate of a call. `pass`: it is served. `delayMilliseconds`: it is served later. `status500`, `throttle`,
  * `transactionConflict`: it is refused and never reaches the engine. `hang`: no response ever comes. `dropConnection`: the
  * connection breaks before the engine sees the call; `dropAnswer`: after the engine has served it.
  */

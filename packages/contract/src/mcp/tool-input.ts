@@ -1,5 +1,5 @@
 /**
- * What a model is told about arguments that go to an operation. Shorter than the operation's schemas, which validate the arguments
+ * Input schemas that models see for arguments that go to an operation. Shorter than the operation's schemas, which validate the arguments
  * and say what is wrong.
  */
 import * as z from 'zod'

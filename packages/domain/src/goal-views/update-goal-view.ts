@@ -56,7 +56,7 @@ export const updateGoalView: Implementation<'updateGoalView'> = async (context, 
 }
 
 /**
- * Who sees the view after the change.
+ * Returns the audience of the view after the change.
  * @throws `goal_view_owner_required`: nobody takes away what somebody else shares, but by deleting it.
  */
 function holderAfter(

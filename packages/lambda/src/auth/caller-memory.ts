@@ -1,7 +1,7 @@
 import type { Caller } from '@cairn/domain/requests/access'
 
 /**
- * What a process remembers of callers whose credential it has verified: who they are and in which organization they
+ * A process's memory of callers whose credential it has verified: who they are and in which organization they
  * act. It contains nothing that can be taken away: no role, no membership, no expiry. A request may start its reads
  * with it, and returns nothing before the credential is verified again (`pipeline/with-access.ts`).
  */

@@ -39,7 +39,7 @@ export type PublicConfiguration = BackgroundConfiguration & {
   /** Undefined in a function without lists (`CURSOR_SECRET=unused`), which must not know a secret that it does not need. */
   cursorSecret: Buffer | undefined
   /**
-   * What the distribution in front of the API adds to every request: the current secret and, during a rotation, the
+   * Secrets that the distribution in front of the API adds to every request: the current secret and, during a rotation, the
    * previous one. Empty without a distribution.
    */
   distributionSecrets: string[]

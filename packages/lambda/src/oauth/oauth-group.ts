@@ -233,7 +233,7 @@ const usedMetadata = new Set([
 ])
 
 /**
- * What is registered: no secret, and no algorithm that needs one. Programs on the person's own computer often do not say that they
+ * Returns the registered values: no secret, and no algorithm that needs one. Programs on the person's own computer often do not say that they
  * are: only those may return to a loopback address.
  */
 function registrationOf(fields: Record<string, unknown>): Record<string, unknown> {

@@ -70,7 +70,7 @@ export function withAccess(
 }
 
 /**
- * Whose turn a request waits for while the process is busy: the user's, if the process remembers the credential; otherwise
+ * Returns the queue in which a request waits while the process is busy: the user's, if the process remembers the credential; otherwise
  * the client address's, so that made-up credentials do not count as many callers.
  */
 function turnOf(runtime: Runtime, event: OperationEvent, known: Caller | undefined): string {

@@ -2,7 +2,7 @@ import type { Brief } from '@cairn/contract'
 import { useEffect, useState } from 'react'
 
 /**
- * What a browser remembers of a person's visits to the home page of an organization: ids and times, no texts. A visit
+ * A browser's memory of a person's visits to the home page of an organization: ids and times, no texts. A visit
  * goes on until nobody has looked for half an hour, so that a reload does not make everything old.
  */
 type Remembered = {

@@ -9,7 +9,7 @@ import { startTestService } from '../../../support/service/service.ts'
 import { stopAfterFile } from '../../../support/stop-after-file.ts'
 
 /**
- * What a token that is limited to some goals may do, with all scopes, of the organization's owner. Every operation that takes
+ * Rights of a token that is limited to some goals, with all scopes, of the organization's owner. Every operation that takes
  * tokens has a row: a new one fails here until somebody decides about it.
  */
 const decisions: Record<string, 'within its goals' | 'as any token' | 'nothing'> = {

@@ -4,7 +4,7 @@ import { allOperations } from '@cairn/contract/registry/registry'
 import { examples } from '../../../support/operations/examples.ts'
 
 /**
- * What each caller gets, by the service document, sections 4 and 5, and the contract. A row is a kind of access, which
+ * The expected response to each caller, by the service document, sections 4 and 5, and the contract. A row is a kind of access, which
  * `test/support/operations` gives every operation, for a request about something of the owner's. After a slash:
  *
  *   own      about the caller's own goal or token, or that of the token's user

@@ -1,7 +1,7 @@
 import type { Page } from 'playwright-core'
 
 /**
- * What stays plain on purpose, with the reason. The data of the tests is written in Greek, and the browser speaks it, so names and
+ * Texts that stay plain on purpose, with the reason. The data of the tests is written in Greek, and the browser speaks it, so names and
  * dates have no Latin letters.
  */
 const exceptions: [pattern: string, reason: string][] = [

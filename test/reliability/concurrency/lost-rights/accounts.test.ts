@@ -15,7 +15,7 @@ import { type OfAccount, outcomeIn, startOvertaken } from './support/overtaken.t
 const ended = '401 unauthorized'
 
 /**
- * What a request gets whose session was ended with all others, was ended alone, or whose account was deleted, before its write. What
+ * The response to a request whose session was ended with all others, was ended alone, or whose account was deleted, before its write. What
  * decides about other sessions or the account is refused; the rest is as if it had come before.
  */
 const verdicts: Record<OfAccount, readonly [withOthers: string, alone: string, account: string]> = {

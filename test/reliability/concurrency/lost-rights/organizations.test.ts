@@ -40,7 +40,7 @@ const notMember = '403 membership_not_found'
 const noWebhook = '404 webhook_not_found'
 
 /**
- * What a request gets that read everything before its caller was made a member, was removed, or the organization was deleted. `ok`:
+ * The response to a request that read everything before its caller was made a member, was removed, or the organization was deleted. `ok`:
  * it is as if it had come before, and what it wrote opens nothing and is removed with the rest.
  */
 const verdicts: Record<

@@ -55,7 +55,7 @@ export function isSettled(
 }
 
 /**
- * What is due for a person: an email with reminders, the weekly digest, or both.
+ * Work that is due for a person: an email with reminders, the weekly digest, or both.
  *
  *   claim, for 5 minutes ──▶ send the reminders ──▶ record that ──▶ send the digest ──▶ record that, end the claim
  *        │ another sweep has it: leave it      │ crash: after the claim, another sweep sends it again

@@ -2,7 +2,7 @@ import type { CursorSealer } from '../../storage/pagination/cursor.ts'
 import type { FeedPosition } from './position.ts'
 
 /**
- * What a cursor of the feed contains. `listEvents` and `getBrief` take each other's cursors: both are bound to the organization
+ * The content of a cursor of the feed. `listEvents` and `getBrief` take each other's cursors: both are bound to the organization
  * only. What a caller may see is decided when the cursor is used.
  */
 export type FeedCursor = {

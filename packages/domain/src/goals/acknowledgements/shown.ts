@@ -1,5 +1,5 @@
 /**
- * What answers with reports show of their acknowledgements: the first of each report, and how many there are if there are more.
+ * Acknowledgements in answers with reports: the first of each report, and their number if there are more.
  * Earlier versions stored them in the report, where they remain: they come first.
  */
 import {

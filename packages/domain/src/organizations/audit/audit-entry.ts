@@ -15,7 +15,7 @@ import { newTimeOrderedId } from '../../storage/table/time-ordered-id.ts'
 export type AuditCause = { organizationId: string; userId: string; credential: AuditCredential }
 
 /**
- * What was done. Never a secret: no token, no password, no address of a webhook, which may contain one, and no name of a person,
+ * The action. Never a secret: no token, no password, no address of a webhook, which may contain one, and no name of a person,
  * which must disappear with the account.
  */
 export type AuditContent = {

@@ -1,5 +1,5 @@
 /**
- * What follows when an organization was deleted: a record `organizationDeletion` is due until nothing of it is left.
+ * Work after the deletion of an organization: a record `organizationDeletion` is due until nothing of it is left.
  *
  *   deleted ── a minute ──▶ claim ─▶ tell the members ─▶ remove everything, step by step ──┬─ removed some ─────▶ again, two minutes later
  *                             │ another sweep has it   │ an email failed: again,           ├─ the time is up ───▶ the next sweep

@@ -1,7 +1,7 @@
 import type { EntityName } from '../../storage/table/entities.ts'
 
 /**
- * What an organization has: for each entity, by which step of its deletion the records go (`finish-deletion.ts`), or why they stay. An
+ * The records of an organization: for each entity, by which step of its deletion the records go (`finish-deletion.ts`), or why they stay. An
  * entity without a line here does not compile, so that nobody forgets it.
  *
  * | Step | Which records | How they are found without a scan |

@@ -46,7 +46,7 @@ async function revokeTokens(
 }
 
 /**
- * What follows when a membership has ended: a record `memberRemoval` is due until all of it is done.
+ * Work after the end of a membership: a record `memberRemoval` is due until all of it is done.
  *
  *   removed ─▶ claim ─▶ end tokens, webhooks and views, give the goals away ──┬─ gave some, or too early ─▶ again, later
  *                │ another sweep has it                                       ├─ the time is up ──────────▶ the next sweep

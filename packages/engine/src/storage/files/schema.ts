@@ -30,7 +30,7 @@ export const applicationId = 0x43616972
 export const layoutVersion = 2
 
 /**
- * What brings a file up to date, by the layout it has. From 1 to 2: time to live is turned off, and whoever turns it on again
+ * Statements that bring a file up to date, by the layout it has. From 1 to 2: time to live is turned off, and whoever turns it on again
  * finds out when the items expire.
  */
 export const layoutChanges: Readonly<Record<number, string>> = {

@@ -1,5 +1,5 @@
 /**
- * What pages of other origins may read (CORS). Only what needs no cookie: with `*`, a browser refuses to show a page a response to a
+ * Responses that pages of other origins may read (CORS). Only what needs no cookie: with `*`, a browser refuses to show a page a response to a
  * request with cookies, and a request that has one gets no permission at all.
  */
 import {

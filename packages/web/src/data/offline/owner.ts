@@ -1,5 +1,5 @@
 /**
- * Whose copy of visited pages this browser has. The mark is in local storage, which changes at once and for all tabs: a copy without its
+ * The owner of this browser's copy of visited pages. The mark is in local storage, which changes at once and for all tabs: a copy without its
  * mark is never shown and never written, even if deleting it takes a moment.
  */
 export type Owner = {

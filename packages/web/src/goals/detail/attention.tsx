@@ -29,7 +29,7 @@ export function attentionSentence(reason: AttentionReason, goal: Attended, today
 }
 
 /**
- * What a completed goal left open, in one sentence. Null if it has no criteria.
+ * Returns the open criteria of a completed goal in one sentence. Null if it has no criteria.
  *
  * @param criteria  With their latest verdicts. A criterion without a verdict was never judged, or changed since.
  */

@@ -13,7 +13,7 @@ import { acknowledgementsQuery, goalHistoryQuery } from '../data/queries.ts'
 import { texts } from './texts.ts'
 
 /**
- * Who has acknowledged a report, and the button for those who have not. Nobody acknowledges their own report. A report has the first
+ * The members who have acknowledged a report, and the button for those who have not. Nobody acknowledges their own report. A report has the first
  * only; the others are loaded if there are more, and shown if somebody asks for them.
  */
 export function Acknowledgements({ update }: { update: GoalUpdate }) {

@@ -1,5 +1,5 @@
 /**
- * What the keyboard does on the page that is shown: every control with `data-shortcut` is pressed by its keys, `r` or, one after the other,
+ * Keyboard shortcuts of the page that is shown: every control with `data-shortcut` is pressed by its keys, `r` or, one after the other,
  * `g h`. So a shortcut works wherever its control works, and the list of shortcuts is true without being written down a second time.
  */
 

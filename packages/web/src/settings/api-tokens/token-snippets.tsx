@@ -14,7 +14,7 @@ export type Snippet = {
 }
 
 /**
- * What a program needs to begin, ready to paste. Only what cannot read the token from elsewhere contains it: source code reads it
+ * Snippets with which a program begins, ready to paste. Only what cannot read the token from elsewhere contains it: source code reads it
  * from the environment.
  *
  * @param origin  Of the service, where the page comes from too.

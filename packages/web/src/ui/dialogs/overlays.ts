@@ -1,8 +1,8 @@
 import { useSyncExternalStore } from 'react'
 
 /**
- * What menus, popovers, dialogs, and messages are made of. It is a sixth of the scripts of a page, and nobody needs it before they have
- * seen the page. So it comes right after: until then, what opens something looks the same, but is no control.
+ * The parts of menus, popovers, dialogs, and messages. They are a sixth of the scripts of a page, and nobody needs it before they have
+ * seen the page. So they load right after: until then, what opens something looks the same, but is no control.
  */
 type Parts = typeof import('./parts.tsx')
 

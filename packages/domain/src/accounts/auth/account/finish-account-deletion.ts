@@ -1,5 +1,5 @@
 /**
- * What follows when an account was deleted: a record `accountDeletion` is due until all of it is done.
+ * Work after the deletion of an account: a record `accountDeletion` is due until all of it is done.
  *
  *   deleted ─▶ claim ─▶ end memberships, leave organizations, forget the address, ──┬─ not yet a minute ago ─▶ again, then
  *                │      delete sessions and emails                                  ├─ the time is up ───────▶ the next sweep

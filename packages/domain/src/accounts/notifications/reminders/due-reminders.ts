@@ -55,7 +55,7 @@ export function dueReminders(
 }
 
 /**
- * What becomes of a reminder that waited, by the goal and its owner now: it is mailed, dropped, or waits for the email of another
+ * Returns what happens to a waiting reminder, by the goal and its owner now: it is mailed, dropped, or waits for the email of another
  * owner.
  *
  * @param row  Null if the goal is gone.

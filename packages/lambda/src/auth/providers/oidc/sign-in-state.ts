@@ -1,5 +1,5 @@
 /**
- * What the service remembers of a sign-in while the person is at the provider. It stores nothing: a cookie has a random secret of
+ * The state of a sign-in while the person is at the provider. It stores nothing: a cookie has a random secret of
  * the browser, and `state` has the rest, sealed with that secret. PKCE verifier and nonce are derived from it.
  *
  * Threats:

@@ -1,7 +1,7 @@
 import type { Session } from '../session-type.ts'
 
 /**
- * What a tab keeps in session storage across reloads: drafts, the last organization, an announcement. Nobody else who
+ * Values that a tab keeps in session storage across reloads: drafts, the last organization, an announcement. Nobody else who
  * uses the tab may see any of it. If storage is full or blocked, all of it is lost with the page.
  */
 const prefix = 'cairn.'

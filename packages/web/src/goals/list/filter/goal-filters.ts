@@ -6,7 +6,7 @@ import { type FilterName, filterNames, type GoalsSearch, healthFilters } from '.
 import { dueGroup } from './due-group.ts'
 
 /**
- * What the service filters by: words, changes, statuses and healths, and one owner, label, or reason. Changes count since the beginning of a
+ * The service's filters: words, changes, statuses and healths, and one owner, label, or reason. Changes count since the beginning of a
  * day, so that the list stays the same until the next day.
  */
 export function serviceFilters(search: GoalsSearch, now = new Date()): GoalFilters {

@@ -6,7 +6,7 @@ import { dueIndex, timerAttributes } from './due-index.ts'
 export type EndedMembership = { organizationId: string; role: OrganizationRole }
 
 /**
- * What is left to do for a deleted account. The transaction that ends its access creates it; it is deleted when nothing is left.
+ * The remaining work for a deleted account. The transaction that ends its access creates it; it is deleted when nothing is left.
  */
 export const accountDeletionEntity = new Entity({
   model: { entity: 'accountDeletion', version: '1', service: 'cairn' },

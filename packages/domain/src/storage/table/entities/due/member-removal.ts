@@ -2,7 +2,7 @@ import { Entity, type EntityItem } from 'electrodb'
 import { dueIndex, timerAttributes } from './due-index.ts'
 
 /**
- * What is left to do for a member who was removed or has left: giving away the goals, revoking the API tokens. The
+ * The remaining work for a member who was removed or has left: giving away the goals, revoking the API tokens. The
  * transaction that ends the membership creates it; it is deleted when nothing is left.
  */
 export const memberRemovalEntity = new Entity({

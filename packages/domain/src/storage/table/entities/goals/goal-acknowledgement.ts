@@ -46,7 +46,7 @@ export const goalAcknowledgementEntity = new Entity({
 export type GoalAcknowledgementRecord = EntityItem<typeof goalAcknowledgementEntity>
 
 /**
- * What answers with a report show of its acknowledgements: the first ones and how many there are. Not in the record of the report,
+ * Acknowledgements in answers with a report: the first ones and their number. Not in the record of the report,
  * which may take 256 KiB and would be written each time. Absent without acknowledgements.
  */
 export const goalAcknowledgementCountEntity = new Entity({

@@ -24,7 +24,7 @@ export const goalReportEntity = new Entity({
       required: true,
     },
     /**
-     * What the event of the report says beyond the report, which cannot be in its hashed content: status and health before it;
+     * Values of the report's event beyond the report, which cannot be in its hashed content: status and health before it;
      * null for a publication. Absent in reports of version 0.1, which caused no event.
      */
     previous: { type: CustomAttributeType<PreviousState | null>('any'), field: 'p' },

@@ -1,7 +1,7 @@
 import { CustomAttributeType, Entity, type EntityItem } from 'electrodb'
 
 /**
- * What the authorization server keeps: registered programs, requests that wait for a decision, codes, and tokens. Ids of codes and
+ * Records of the authorization server: registered programs, requests that wait for a decision, codes, and tokens. Ids of codes and
  * tokens are secrets, so the key is a hash, and the content does not repeat them.
  */
 export const oauthRecordEntity = new Entity({

@@ -6,7 +6,7 @@ import { shortHash } from '../../short-id.ts'
 const partition = 'a#${organizationKey}'
 
 /**
- * What was changed. `userId` is the person whose it is, and the id of a target that is a person. Names of people are not
+ * The changed thing. `userId` is the person whose it is, and the id of a target that is a person. Names of people are not
  * stored: they are those of their records, so an account that was deleted has none. The name of an invitation is its address, which
  * is removed when the account is deleted.
  */

@@ -2,7 +2,7 @@ import type { Language } from '@cairn/contract/http/language'
 import { CustomAttributeType, Entity, type EntityItem } from 'electrodb'
 
 /**
- * What the service stores about a user of any provider: the active organization, and the name and address as last seen.
+ * The stored facts about a user of any provider: the active organization, and the name and address as last seen.
  * Shares its partition with the user's memberships.
  */
 export const userEntity = new Entity({
