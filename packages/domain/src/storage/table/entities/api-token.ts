@@ -1,11 +1,12 @@
 import type { ApiTokenKind, ApiTokenScope } from '@cairn/contract/schemas/api-tokens'
-import { CustomAttributeType, Entity, type EntityItem } from 'electrodb'
+import { CustomAttributeType, type EntityItem } from 'electrodb'
+import { lazyEntity } from '../lazy-entity.ts'
 
 /** A secret that rotation has replaced: its SHA-256, and until when it is valid too. */
 export type EarlierSecret = { hash: string; expiresAt: string }
 
 /** An API token. The prefix of its secret contains its key, so authentication needs one read. */
-export const apiTokenEntity = new Entity({
+export const apiTokenEntity = lazyEntity({
   model: { entity: 'apiToken', version: '1', service: 'cairn' },
   attributes: {
     tokenId: { type: 'string', required: true },

@@ -1,7 +1,8 @@
-import { Entity, type EntityItem } from 'electrodb'
+import type { EntityItem } from 'electrodb'
+import { lazyEntity } from '../lazy-entity.ts'
 
 /** An `Idempotency-Key` that was used to create something, with the first response. Expires after 24 hours. */
-export const creationKeyEntity = new Entity({
+export const creationKeyEntity = lazyEntity({
   model: { entity: 'creationKey', version: '1', service: 'cairn' },
   attributes: {
     /** A hash of the credential and the organization. */

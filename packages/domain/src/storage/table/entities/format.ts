@@ -1,4 +1,4 @@
-import { Entity } from 'electrodb'
+import { lazyEntity } from '../lazy-entity.ts'
 
 /**
  * The form in which this version stores data. A change that earlier records do not fit, or that earlier versions would misread, raises it
@@ -10,7 +10,7 @@ export const currentFormat = 1
 export const formatKey = { name: 'format' }
 
 /** Says in which form the table's records are. */
-export const formatEntity = new Entity({
+export const formatEntity = lazyEntity({
   model: { entity: 'format', version: '1', service: 'cairn' },
   attributes: {
     /** Always that of `formatKey`. */

@@ -1,10 +1,10 @@
-import { Entity } from 'electrodb'
+import { lazyEntity } from '../lazy-entity.ts'
 
 /**
  * Number of attempts in one window of a rate limit, shared by all instances. The entity's name stays `attemptCount`:
  * stored records and their keys contain it.
  */
-export const rateLimitCountEntity = new Entity({
+export const rateLimitCountEntity = lazyEntity({
   model: { entity: 'attemptCount', version: '1', service: 'cairn' },
   attributes: {
     /** `keyOf` what is counted: action, account, client address. */

@@ -1,5 +1,6 @@
 import type { OrganizationRole } from '@cairn/contract/schemas/people/organizations'
-import { CustomAttributeType, Entity, type EntityItem } from 'electrodb'
+import { CustomAttributeType, type EntityItem } from 'electrodb'
+import { lazyEntity } from '../../lazy-entity.ts'
 import { dueIndex, timerAttributes } from './due-index.ts'
 
 /** An organization whose membership has ended with the account. */
@@ -8,7 +9,7 @@ export type EndedMembership = { organizationId: string; role: OrganizationRole }
 /**
  * The remaining work for a deleted account. The transaction that ends its access creates it; it is deleted when nothing is left.
  */
-export const accountDeletionEntity = new Entity({
+export const accountDeletionEntity = lazyEntity({
   model: { entity: 'accountDeletion', version: '1', service: 'cairn' },
   attributes: {
     /** `shortHash` of the user's id. */

@@ -1,4 +1,5 @@
-import { CustomAttributeType, Entity, type EntityItem } from 'electrodb'
+import { CustomAttributeType, type EntityItem } from 'electrodb'
+import { lazyEntity } from '../../lazy-entity.ts'
 import { goalPartition } from '../goals/goal-row.ts'
 import { dueIndex, timerAttributes } from './due-index.ts'
 
@@ -6,7 +7,7 @@ import { dueIndex, timerAttributes } from './due-index.ts'
  * When somebody has to look at a goal: at the earliest time at which its owner may have to be reminded. A report only makes
  * that later, so reports do not write the timer. Whoever looks at the goal decides by its row.
  */
-export const goalTimerEntity = new Entity({
+export const goalTimerEntity = lazyEntity({
   model: { entity: 'goalAlarm', version: '1', service: 'cairn' },
   attributes: {
     organizationKey: { type: 'string', field: 'o', required: true },

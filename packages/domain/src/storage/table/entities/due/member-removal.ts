@@ -1,11 +1,12 @@
-import { Entity, type EntityItem } from 'electrodb'
+import type { EntityItem } from 'electrodb'
+import { lazyEntity } from '../../lazy-entity.ts'
 import { dueIndex, timerAttributes } from './due-index.ts'
 
 /**
  * The remaining work for a member who was removed or has left: giving away the goals, revoking the API tokens. The
  * transaction that ends the membership creates it; it is deleted when nothing is left.
  */
-export const memberRemovalEntity = new Entity({
+export const memberRemovalEntity = lazyEntity({
   model: { entity: 'memberRemoval', version: '1', service: 'cairn' },
   attributes: {
     organizationKey: { type: 'string', field: 'o', required: true },

@@ -1,11 +1,12 @@
-import { Entity, type EntityItem } from 'electrodb'
+import type { EntityItem } from 'electrodb'
+import { lazyEntity } from '../../lazy-entity.ts'
 import { dueIndex, timerAttributes } from './due-index.ts'
 
 /**
  * An organization that was deleted and has records left. The transaction that takes it away from its members creates it; it is
  * deleted when nothing is left. All of them share a partition, so that the integrity check finds them with one query.
  */
-export const organizationDeletionEntity = new Entity({
+export const organizationDeletionEntity = lazyEntity({
   model: { entity: 'organizationDeletion', version: '1', service: 'cairn' },
   attributes: {
     /** Always that of `deletionList`. */

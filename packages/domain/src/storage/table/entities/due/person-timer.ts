@@ -1,5 +1,6 @@
 import type { NotificationPreferences } from '@cairn/contract/schemas/people/notifications'
-import { CustomAttributeType, Entity, type EntityItem } from 'electrodb'
+import { CustomAttributeType, type EntityItem } from 'electrodb'
+import { lazyEntity } from '../../lazy-entity.ts'
 import { dueIndex, timerAttributes } from './due-index.ts'
 
 /** The partition of what is to be mailed to a user. */
@@ -16,7 +17,7 @@ export type ChosenPreferences = {
 }
 
 /** Which emails a user wants, and when the next one is due. Times are in Unix milliseconds. */
-export const personTimerEntity = new Entity({
+export const personTimerEntity = lazyEntity({
   model: { entity: 'personAlarm', version: '1', service: 'cairn' },
   attributes: {
     /** `shortHash` of the user's id. */

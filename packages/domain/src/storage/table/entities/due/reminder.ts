@@ -1,11 +1,12 @@
-import { CustomAttributeType, Entity, type EntityItem } from 'electrodb'
+import { CustomAttributeType, type EntityItem } from 'electrodb'
+import { lazyEntity } from '../../lazy-entity.ts'
 import { personPartition } from './person-timer.ts'
 
 /** The subject of a reminder. `report`: a report is late. `deadline`: one is near. */
 export type ReminderKind = 'report' | 'deadline'
 
 /** Something of which a user is to be reminded with the next email. Deleted when it was mailed or no longer holds. */
-export const reminderEntity = new Entity({
+export const reminderEntity = lazyEntity({
   model: { entity: 'reminder', version: '1', service: 'cairn' },
   attributes: {
     personKey: { type: 'string', required: true },

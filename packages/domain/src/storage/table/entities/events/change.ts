@@ -1,5 +1,6 @@
 import type { Event } from '@cairn/contract/schemas/feed/events'
-import { CustomAttributeType, Entity, type EntityItem } from 'electrodb'
+import { CustomAttributeType, type EntityItem } from 'electrodb'
+import { lazyEntity } from '../../lazy-entity.ts'
 
 /** A committed change, whose consequences have to follow. */
 export type ChangeContent = {
@@ -14,7 +15,7 @@ export type ChangeContent = {
  * A change that waits until what follows from it is done. Only where the table has no stream: each transaction with an event
  * writes one, and it is deleted when its events are in the feed.
  */
-export const changeEntity = new Entity({
+export const changeEntity = lazyEntity({
   model: { entity: 'change', version: '1', service: 'cairn' },
   attributes: {
     /** Always that of `changeQueue`. */

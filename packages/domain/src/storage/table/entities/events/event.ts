@@ -1,11 +1,12 @@
 import type { Event } from '@cairn/contract/schemas/feed/events'
-import { CustomAttributeType, Entity, type EntityItem } from 'electrodb'
+import { CustomAttributeType, type EntityItem } from 'electrodb'
+import { lazyEntity } from '../../lazy-entity.ts'
 
 /**
  * Events of one transaction that no history tells: of labels, members and invitations, and the deletion of a goal. Only where
  * the table has a stream, which takes them to the feed.
  */
-export const eventEntity = new Entity({
+export const eventEntity = lazyEntity({
   model: { entity: 'event', version: '1', service: 'cairn' },
   attributes: {
     organizationKey: { type: 'string', field: 'o', required: true },

@@ -1,5 +1,6 @@
 import type { Event } from '@cairn/contract/schemas/feed/events'
-import { CustomAttributeType, Entity, type EntityItem } from 'electrodb'
+import { CustomAttributeType, type EntityItem } from 'electrodb'
+import { lazyEntity } from '../../lazy-entity.ts'
 
 /** A page has at most this many events. */
 export const eventsPerPage = 16
@@ -8,7 +9,7 @@ export const eventsPerPage = 16
  * A page of an organization's feed (`../../../events/feed/`). Pages have numbers without a hole, in the order in which they were
  * appended. Nothing in a page is ever changed, except that the next page gives it a time to live.
  */
-export const feedPageEntity = new Entity({
+export const feedPageEntity = lazyEntity({
   model: { entity: 'feedPage', version: '1', service: 'cairn' },
   attributes: {
     organizationKey: { type: 'string', field: 'o', required: true },

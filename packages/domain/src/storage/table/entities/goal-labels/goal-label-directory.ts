@@ -1,7 +1,8 @@
-import { CustomAttributeType, Entity, type EntityItem } from 'electrodb'
+import { CustomAttributeType, type EntityItem } from 'electrodb'
+import { lazyEntity } from '../../lazy-entity.ts'
 
 /** Copies of the labels of an organization in one record, so that goals are read together with their labels. */
-export const goalLabelDirectoryEntity = new Entity({
+export const goalLabelDirectoryEntity = lazyEntity({
   model: { entity: 'goalLabelDirectory', version: '1', service: 'cairn' },
   attributes: {
     organizationId: { type: 'string', required: true },

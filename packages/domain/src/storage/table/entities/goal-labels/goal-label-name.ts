@@ -1,7 +1,7 @@
-import { Entity } from 'electrodb'
+import { lazyEntity } from '../../lazy-entity.ts'
 
 /** Makes label names unique in an organization. */
-export const goalLabelNameEntity = new Entity({
+export const goalLabelNameEntity = lazyEntity({
   model: { entity: 'goalLabelName', version: '1', service: 'cairn' },
   attributes: {
     organizationId: { type: 'string', required: true },

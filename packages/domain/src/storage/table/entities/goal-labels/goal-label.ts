@@ -1,6 +1,7 @@
-import { Entity, type EntityItem } from 'electrodb'
+import type { EntityItem } from 'electrodb'
+import { lazyEntity } from '../../lazy-entity.ts'
 
-export const goalLabelEntity = new Entity({
+export const goalLabelEntity = lazyEntity({
   model: { entity: 'goalLabel', version: '1', service: 'cairn' },
   attributes: {
     organizationId: { type: 'string', required: true },

@@ -1,11 +1,11 @@
-import { Entity } from 'electrodb'
+import { lazyEntity } from '../../lazy-entity.ts'
 import { viewPartition } from './goal-view.ts'
 
 /**
  * The number of own views of a member, or of the shared views of an organization. Every transaction that creates, shares or deletes
  * one changes it, so concurrent ones cannot exceed the limit.
  */
-export const goalViewCountEntity = new Entity({
+export const goalViewCountEntity = lazyEntity({
   model: { entity: 'goalViewCount', version: '1', service: 'cairn' },
   attributes: {
     organizationKey: { type: 'string', field: 'o', required: true },

@@ -1,4 +1,5 @@
-import { Entity, type EntityItem } from 'electrodb'
+import type { EntityItem } from 'electrodb'
+import { lazyEntity } from '../../lazy-entity.ts'
 
 export const viewPartition = {
   field: 'pk',
@@ -11,7 +12,7 @@ export const viewPartition = {
  * A saved view of the list of goals. Its key says who sees it, so that nobody can reach another member's own views, and sharing one
  * moves it.
  */
-export const goalViewEntity = new Entity({
+export const goalViewEntity = lazyEntity({
   model: { entity: 'goalView', version: '1', service: 'cairn' },
   attributes: {
     organizationKey: { type: 'string', field: 'o', required: true },

@@ -1,11 +1,12 @@
 import type { Acknowledgement } from '@cairn/contract/schemas/goals/goal-history'
-import { CustomAttributeType, Entity, type EntityItem } from 'electrodb'
+import { CustomAttributeType, type EntityItem } from 'electrodb'
+import { lazyEntity } from '../../lazy-entity.ts'
 import { goalPartition } from './goal-row.ts'
 
 const revision = { type: 'number', field: 'r', required: true, padding: { length: 12, char: '0' } } as const
 
 /** That a user has acknowledged a report. Never changed. The index has those of a report in the order in which they were made. */
-export const goalAcknowledgementEntity = new Entity({
+export const goalAcknowledgementEntity = lazyEntity({
   model: { entity: 'goalAcknowledgement', version: '1', service: 'cairn' },
   attributes: {
     organizationKey: { type: 'string', field: 'o', required: true },
@@ -49,7 +50,7 @@ export type GoalAcknowledgementRecord = EntityItem<typeof goalAcknowledgementEnt
  * Acknowledgements in answers with a report: the first ones and their number. Not in the record of the report,
  * which may take 256 KiB and would be written each time. Absent without acknowledgements.
  */
-export const goalAcknowledgementCountEntity = new Entity({
+export const goalAcknowledgementCountEntity = lazyEntity({
   model: { entity: 'goalAcknowledgementCount', version: '1', service: 'cairn' },
   attributes: {
     organizationKey: { type: 'string', field: 'o', required: true },

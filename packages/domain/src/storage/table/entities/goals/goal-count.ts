@@ -4,7 +4,8 @@ import {
   goalHealths,
   goalStatuses,
 } from '@cairn/contract/schemas/goals/goal-values'
-import { Entity, type EntityItem } from 'electrodb'
+import type { EntityItem } from 'electrodb'
+import { lazyEntity } from '../../lazy-entity.ts'
 import { shortId } from '../../short-id.ts'
 
 /** A goal's status and health, by which goals are counted. */
@@ -25,7 +26,7 @@ export const goalCountShards = 8
 export const completeCounts = 'all'
 
 /** How many goals of an organization have which status and health, written in the transactions that change them. */
-export const goalCountEntity = new Entity({
+export const goalCountEntity = lazyEntity({
   model: { entity: 'goalCount', version: '1', service: 'cairn' },
   attributes: {
     organizationKey: { type: 'string', required: true },

@@ -1,6 +1,7 @@
 import type { RowFieldName, TextFieldName } from '@cairn/contract/goals/fields'
 import type { EditedFields, GoalEdit } from '@cairn/contract/schemas/goals/goal-history'
-import { CustomAttributeType, Entity, type EntityItem } from 'electrodb'
+import { CustomAttributeType, type EntityItem } from 'electrodb'
+import { lazyEntity } from '../../lazy-entity.ts'
 import { goalPartition } from './goal-row.ts'
 
 /** The fields of an edit, beside the keys of its record. */
@@ -12,7 +13,7 @@ export type EditContent = Omit<GoalEdit, 'organizationId' | 'goalId' | 'version'
 }
 
 /** An edit in the history of a goal. Never changed. */
-export const goalEditEntity = new Entity({
+export const goalEditEntity = lazyEntity({
   model: { entity: 'goalEdit', version: '1', service: 'cairn' },
   attributes: {
     organizationKey: { type: 'string', field: 'o', required: true },

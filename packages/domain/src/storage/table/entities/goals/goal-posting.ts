@@ -1,10 +1,10 @@
-import { Entity } from 'electrodb'
+import { lazyEntity } from '../../lazy-entity.ts'
 
 /**
  * A word of a goal, in the order of words, so that goals are found by the beginning of a word. A partition has the words with
  * one first character. Postings only propose goals: `goalWords` decides.
  */
-export const goalPostingEntity = new Entity({
+export const goalPostingEntity = lazyEntity({
   model: { entity: 'goalPosting', version: '1', service: 'cairn' },
   attributes: {
     organizationKey: { type: 'string', field: 'o', required: true },

@@ -1,8 +1,8 @@
-import { Entity } from 'electrodb'
+import { lazyEntity } from '../../lazy-entity.ts'
 import { goalPartition } from './goal-row.ts'
 
 /** An idempotency key that was used on a goal, with the content and the history entry of its report. */
-export const goalReportKeyEntity = new Entity({
+export const goalReportKeyEntity = lazyEntity({
   model: { entity: 'goalReportKey', version: '1', service: 'cairn' },
   attributes: {
     organizationKey: { type: 'string', field: 'o', required: true },

@@ -1,6 +1,7 @@
 import type { EventOf } from '@cairn/contract/schemas/feed/events'
 import type { Acknowledgement, GoalUpdate } from '@cairn/contract/schemas/goals/goal-history'
-import { CustomAttributeType, Entity, type EntityItem } from 'electrodb'
+import { CustomAttributeType, type EntityItem } from 'electrodb'
+import { lazyEntity } from '../../lazy-entity.ts'
 import { goalPartition } from './goal-row.ts'
 
 /** The fields of a report, beside the keys of its record. */
@@ -10,7 +11,7 @@ export type ReportContent = Omit<GoalUpdate, 'organizationId' | 'goalId' | 'revi
 export type PreviousState = EventOf<'goal.reported'>['data']['previous']
 
 /** A report in the history of a goal. Nothing in it is ever changed, except that acknowledgements are added. */
-export const goalReportEntity = new Entity({
+export const goalReportEntity = lazyEntity({
   model: { entity: 'goalReport', version: '1', service: 'cairn' },
   attributes: {
     organizationKey: { type: 'string', field: 'o', required: true },

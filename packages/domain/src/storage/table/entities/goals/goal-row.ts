@@ -6,7 +6,8 @@
  * content.
  */
 import type { GoalStatus } from '@cairn/contract/goals/goal-words'
-import { CustomAttributeType, Entity, type EntityItem } from 'electrodb'
+import { CustomAttributeType, type EntityItem } from 'electrodb'
+import { lazyEntity } from '../../lazy-entity.ts'
 import { longId, shortHash, shortId } from '../../short-id.ts'
 import { decodeFields, encodeFields, type RowValues, timeOf, type Users } from './row-fields.ts'
 
@@ -78,7 +79,7 @@ const byLastChange = {
   casing: 'none',
 } as const
 
-export const goalRowEntity = new Entity({
+export const goalRowEntity = lazyEntity({
   model: { entity: 'goalRow', version: '1', service: 'cairn' },
   attributes: rowAttributes,
   indexes: {
@@ -107,7 +108,7 @@ export const goalRowEntity = new Entity({
 })
 
 /** A label on a goal, with a copy of the goal's row, so that the goals of a label are one query. */
-export const goalLabelRowEntity = new Entity({
+export const goalLabelRowEntity = lazyEntity({
   model: { entity: 'goalLabelRow', version: '1', service: 'cairn' },
   attributes: { ...rowAttributes, labelKey: { type: 'string', field: 'l', required: true } },
   indexes: {

@@ -1,10 +1,11 @@
 import type { CriterionVerdict } from '@cairn/contract/schemas/goals/goal-criteria'
 import type { MeasuredValue } from '@cairn/contract/schemas/goals/goal-measures'
-import { CustomAttributeType, Entity, type EntityItem } from 'electrodb'
+import { CustomAttributeType, type EntityItem } from 'electrodb'
+import { lazyEntity } from '../../lazy-entity.ts'
 import { goalPartition } from './goal-row.ts'
 
 /** The latest verdict on each criterion and the latest value of each measure. Written only when one of them changes. */
-export const goalStandingEntity = new Entity({
+export const goalStandingEntity = lazyEntity({
   model: { entity: 'goalStanding', version: '1', service: 'cairn' },
   attributes: {
     organizationKey: { type: 'string', field: 'o', required: true },

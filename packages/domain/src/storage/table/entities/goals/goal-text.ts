@@ -1,14 +1,15 @@
 import type { TextFieldName } from '@cairn/contract/goals/fields'
 import type { CriterionDefinition } from '@cairn/contract/schemas/goals/goal-criteria'
 import type { MeasureDefinition } from '@cairn/contract/schemas/goals/goal-measures'
-import { CustomAttributeType, Entity, type EntityItem } from 'electrodb'
+import { CustomAttributeType, type EntityItem } from 'electrodb'
+import { lazyEntity } from '../../lazy-entity.ts'
 import { goalPartition } from './goal-row.ts'
 
 /**
  * The texts of a goal as one version wrote them. Never changed: an edit writes a new one and names both, so that what a
  * report judged stays readable.
  */
-export const goalTextEntity = new Entity({
+export const goalTextEntity = lazyEntity({
   model: { entity: 'goalText', version: '1', service: 'cairn' },
   attributes: {
     organizationKey: { type: 'string', field: 'o', required: true },

@@ -1,8 +1,9 @@
-import { Entity, type EntityItem } from 'electrodb'
+import type { EntityItem } from 'electrodb'
+import { lazyEntity } from '../../lazy-entity.ts'
 import { goalPartition } from './goal-row.ts'
 
 /** The words by which a goal is found: those of its title and of its criteria's titles. */
-export const goalWordsEntity = new Entity({
+export const goalWordsEntity = lazyEntity({
   model: { entity: 'goalWords', version: '1', service: 'cairn' },
   attributes: {
     organizationKey: { type: 'string', field: 'o', required: true },

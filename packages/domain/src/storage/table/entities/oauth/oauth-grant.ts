@@ -1,9 +1,10 @@
 import type { ApiTokenScope } from '@cairn/contract/schemas/api-tokens'
 import type { OAuthProgram } from '@cairn/contract/schemas/oauth'
-import { CustomAttributeType, Entity, type EntityItem } from 'electrodb'
+import { CustomAttributeType, type EntityItem } from 'electrodb'
+import { lazyEntity } from '../../lazy-entity.ts'
 
 /** A user's grant to a program. It ends when the user ends it, or when the program has not used it for long. */
-export const oauthGrantEntity = new Entity({
+export const oauthGrantEntity = lazyEntity({
   model: { entity: 'oauthGrant', version: '1', service: 'cairn' },
   attributes: {
     grantId: { type: 'string', required: true },

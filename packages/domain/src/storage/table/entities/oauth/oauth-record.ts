@@ -1,10 +1,11 @@
-import { CustomAttributeType, Entity, type EntityItem } from 'electrodb'
+import { CustomAttributeType, type EntityItem } from 'electrodb'
+import { lazyEntity } from '../../lazy-entity.ts'
 
 /**
  * Records of the authorization server: registered programs, requests that wait for a decision, codes, and tokens. Ids of codes and
  * tokens are secrets, so the key is a hash, and the content does not repeat them.
  */
-export const oauthRecordEntity = new Entity({
+export const oauthRecordEntity = lazyEntity({
   model: { entity: 'oauthRecord', version: '1', service: 'cairn' },
   attributes: {
     /** `keyOf` kind and id. */

@@ -1,6 +1,7 @@
 import type { AuditAction, AuditKind } from '@cairn/contract/events/audit-actions'
 import type { AuditChange, AuditCredential } from '@cairn/contract/schemas/audit'
-import { CustomAttributeType, Entity, type EntityItem } from 'electrodb'
+import { CustomAttributeType, type EntityItem } from 'electrodb'
+import { lazyEntity } from '../../lazy-entity.ts'
 import { shortHash } from '../../short-id.ts'
 
 const partition = 'a#${organizationKey}'
@@ -17,7 +18,7 @@ export type AuditTarget = { kind: AuditKind; id: string; name?: string; userId?:
  * partition, and in those of the person and of the kind, by which the log can be filtered. Entries of all organizations about
  * invitations of an address are in that one's.
  */
-export const auditEntryEntity = new Entity({
+export const auditEntryEntity = lazyEntity({
   model: { entity: 'auditEntry', version: '1', service: 'cairn' },
   attributes: {
     organizationKey: { type: 'string', field: 'o', required: true },

@@ -1,8 +1,9 @@
 import type { OrganizationInvitation } from '@cairn/contract/schemas/people/invitations'
-import { CustomAttributeType, Entity } from 'electrodb'
+import { CustomAttributeType } from 'electrodb'
+import { lazyEntity } from '../../lazy-entity.ts'
 
 /** Reserves an address for its pending invitation to an organization, so that there is no second one. */
-export const invitationAddressEntity = new Entity({
+export const invitationAddressEntity = lazyEntity({
   model: { entity: 'invitationAddress', version: '1', service: 'cairn' },
   attributes: {
     organizationId: { type: 'string', required: true },

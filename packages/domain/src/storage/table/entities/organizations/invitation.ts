@@ -1,11 +1,12 @@
 import type { OrganizationInvitation } from '@cairn/contract/schemas/people/invitations'
-import { CustomAttributeType, Entity, type EntityItem } from 'electrodb'
+import { CustomAttributeType, type EntityItem } from 'electrodb'
 import { keyOf } from '../../../database/keys.ts'
+import { lazyEntity } from '../../lazy-entity.ts'
 
 /** `expired` is not stored: it means `pending` after `expiresAt`. */
 export type StoredInvitationStatus = 'pending' | 'accepted' | 'revoked'
 
-export const invitationEntity = new Entity({
+export const invitationEntity = lazyEntity({
   model: { entity: 'invitation', version: '1', service: 'cairn' },
   attributes: {
     organizationId: { type: 'string', required: true },

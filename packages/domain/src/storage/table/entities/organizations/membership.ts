@@ -1,8 +1,9 @@
 import type { OrganizationRole } from '@cairn/contract/schemas/people/organizations'
-import { CustomAttributeType, Entity, type EntityItem } from 'electrodb'
+import { CustomAttributeType, type EntityItem } from 'electrodb'
+import { lazyEntity } from '../../lazy-entity.ts'
 
 /** A user's membership in an organization. Authorization depends on it, so it is always read from the base table. */
-export const membershipEntity = new Entity({
+export const membershipEntity = lazyEntity({
   model: { entity: 'membership', version: '1', service: 'cairn' },
   attributes: {
     userKey: { type: 'string', required: true },

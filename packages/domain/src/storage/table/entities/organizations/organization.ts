@@ -1,6 +1,6 @@
-import { Entity } from 'electrodb'
+import { lazyEntity } from '../../lazy-entity.ts'
 
-export const organizationEntity = new Entity({
+export const organizationEntity = lazyEntity({
   model: { entity: 'organization', version: '1', service: 'cairn' },
   attributes: {
     organizationId: { type: 'string', required: true },

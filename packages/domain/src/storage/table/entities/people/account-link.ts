@@ -1,10 +1,11 @@
-import { Entity, type EntityItem } from 'electrodb'
+import type { EntityItem } from 'electrodb'
+import { lazyEntity } from '../../lazy-entity.ts'
 
 /**
  * The one valid link of its kind that was emailed about an account of the built-in email provider. It is also written
  * for addresses without an account, so that the work reveals nothing.
  */
-export const accountLinkEntity = new Entity({
+export const accountLinkEntity = lazyEntity({
   model: { entity: 'accountLink', version: '1', service: 'cairn' },
   attributes: {
     /** `keyOf` the account's address. */

@@ -1,8 +1,9 @@
 import type { Language } from '@cairn/contract/http/language'
-import { CustomAttributeType, Entity, type EntityItem } from 'electrodb'
+import { CustomAttributeType, type EntityItem } from 'electrodb'
+import { lazyEntity } from '../../lazy-entity.ts'
 
 /** An account of the built-in email provider. Unverified while `verifiedAt` is absent. */
-export const principalEntity = new Entity({
+export const principalEntity = lazyEntity({
   model: { entity: 'principal', version: '1', service: 'cairn' },
   attributes: {
     /** `keyOf` the normalized address. */

@@ -1,7 +1,8 @@
-import { CustomAttributeType, Entity, type EntityItem } from 'electrodb'
+import { CustomAttributeType, type EntityItem } from 'electrodb'
+import { lazyEntity } from '../../lazy-entity.ts'
 
 /** A browser session that the service issued. Only a hash of the cookie's secret is stored. */
-export const sessionEntity = new Entity({
+export const sessionEntity = lazyEntity({
   model: { entity: 'session', version: '1', service: 'cairn' },
   attributes: {
     userKey: { type: 'string', required: true },

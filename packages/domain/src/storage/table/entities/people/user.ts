@@ -1,11 +1,12 @@
 import type { Language } from '@cairn/contract/http/language'
-import { CustomAttributeType, Entity, type EntityItem } from 'electrodb'
+import { CustomAttributeType, type EntityItem } from 'electrodb'
+import { lazyEntity } from '../../lazy-entity.ts'
 
 /**
  * The stored facts about a user of any provider: the active organization, and the name and address as last seen.
  * Shares its partition with the user's memberships.
  */
-export const userEntity = new Entity({
+export const userEntity = lazyEntity({
   model: { entity: 'user', version: '1', service: 'cairn' },
   attributes: {
     /** `keyOf` the user id. */

@@ -1,8 +1,9 @@
-import { Entity, type EntityItem } from 'electrodb'
+import type { EntityItem } from 'electrodb'
+import { lazyEntity } from '../../lazy-entity.ts'
 import { deliveryPartition } from './webhook-delivery.ts'
 
 /** A pending delivery in the queue of its webhook, in the order of the events. */
-export const queuedDeliveryEntity = new Entity({
+export const queuedDeliveryEntity = lazyEntity({
   model: { entity: 'queuedDelivery', version: '1', service: 'cairn' },
   attributes: {
     organizationKey: { type: 'string', field: 'o', required: true },

@@ -1,6 +1,7 @@
 import type { Event } from '@cairn/contract/schemas/feed/events'
 import type { WebhookAttempt, WebhookDelivery } from '@cairn/contract/schemas/webhooks'
-import { CustomAttributeType, Entity, type EntityItem } from 'electrodb'
+import { CustomAttributeType, type EntityItem } from 'electrodb'
+import { lazyEntity } from '../../lazy-entity.ts'
 
 /** The event of a test: it is in no feed. */
 export type TestEvent = Omit<Event, 'type' | 'goal' | 'data'> & {
@@ -19,7 +20,7 @@ export const deliveryPartition = {
 } as const
 
 /** The delivery of an event to a webhook, in the webhook's log. */
-export const webhookDeliveryEntity = new Entity({
+export const webhookDeliveryEntity = lazyEntity({
   model: { entity: 'webhookDelivery', version: '1', service: 'cairn' },
   attributes: {
     organizationKey: { type: 'string', field: 'o', required: true },

@@ -1,7 +1,8 @@
 import type { EventType } from '@cairn/contract/schemas/feed/events'
 import type { Webhook, WebhookFormat, WebhookState } from '@cairn/contract/schemas/webhooks'
-import { CustomAttributeType, Entity, type EntityItem } from 'electrodb'
+import { CustomAttributeType, type EntityItem } from 'electrodb'
 import type { FeedPosition } from '../../../../events/feed/position.ts'
+import { lazyEntity } from '../../lazy-entity.ts'
 import { dueIndex, timerAttributes } from '../due/due-index.ts'
 
 /** The worker that delivers the events of a webhook. Nobody else does until `expiresAt`, in Unix milliseconds. */
@@ -18,7 +19,7 @@ export const webhookPartition = {
  * A webhook of an organization: its settings, and how far its deliveries are. Administrators and the worker both change it,
  * so every write replaces the whole record if its `version` has not changed since it was read.
  */
-export const webhookEntity = new Entity({
+export const webhookEntity = lazyEntity({
   model: { entity: 'webhook', version: '1', service: 'cairn' },
   attributes: {
     organizationKey: { type: 'string', field: 'o', required: true },

@@ -1,10 +1,10 @@
-import { Entity } from 'electrodb'
+import { lazyEntity } from '../../../lazy-entity.ts'
 
 /**
  * The number of the sessions of a user whom an OpenID provider has signed out before the user's first session request. After that
  * request the user's record has the number.
  */
-export const providerAccountEntity = new Entity({
+export const providerAccountEntity = lazyEntity({
   model: { entity: 'providerAccount', version: '1', service: 'cairn' },
   attributes: {
     /** `keyOf` the user id. */

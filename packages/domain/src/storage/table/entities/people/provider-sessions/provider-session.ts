@@ -1,10 +1,11 @@
-import { Entity, type EntityItem } from 'electrodb'
+import type { EntityItem } from 'electrodb'
+import { lazyEntity } from '../../../lazy-entity.ts'
 
 /**
  * The session of a person at an OpenID provider (`sid`). The service's own sessions that it began are valid only while this
  * record exists and has not ended, so ending any number of them is one write.
  */
-export const providerSessionEntity = new Entity({
+export const providerSessionEntity = lazyEntity({
   model: { entity: 'providerSession', version: '1', service: 'cairn' },
   attributes: {
     /** `keyOf` the issuer and the provider's id of the session. */

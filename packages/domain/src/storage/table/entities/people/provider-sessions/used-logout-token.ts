@@ -1,7 +1,7 @@
-import { Entity } from 'electrodb'
+import { lazyEntity } from '../../../lazy-entity.ts'
 
 /** A logout token of an OpenID provider that has done its work, kept while it would otherwise be valid. */
-export const usedLogoutTokenEntity = new Entity({
+export const usedLogoutTokenEntity = lazyEntity({
   model: { entity: 'usedLogoutToken', version: '1', service: 'cairn' },
   attributes: {
     /** `keyOf` the issuer and the token's id (`jti`). */
