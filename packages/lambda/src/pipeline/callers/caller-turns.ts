@@ -26,25 +26,25 @@ export type CallerTurnsOptions = {
 }
 
 /** The requests of one caller. */
-type Lane = { running: number; waiting: (() => void)[] }
+type CallerQueue = { running: number; waiting: (() => void)[] }
 
 export function createCallerTurns({
   atOnce = defaultAtOnce,
   aloneAfterMilliseconds = defaultAloneAfterMilliseconds,
   now = () => performance.now(),
 }: CallerTurnsOptions = {}): CallerTurns {
-  const lanes = new Map<string, Lane>()
+  const queues = new Map<string, CallerQueue>()
   let lastCaller: string | undefined
   let sharedUntil = Number.NEGATIVE_INFINITY
 
-  const mayStart = ({ running }: Lane) => running < atOnce || now() >= sharedUntil
+  const mayStart = ({ running }: CallerQueue) => running < atOnce || now() >= sharedUntil
 
-  function laneOf(caller: string): Lane {
-    const known = lanes.get(caller)
+  function queueOf(caller: string): CallerQueue {
+    const known = queues.get(caller)
     if (known) return known
-    const lane = { running: 0, waiting: [] }
-    lanes.set(caller, lane)
-    return lane
+    const queue = { running: 0, waiting: [] }
+    queues.set(caller, queue)
+    return queue
   }
 
   function noteArrival(caller: string): void {
@@ -52,25 +52,25 @@ export function createCallerTurns({
     lastCaller = caller
   }
 
-  function end(caller: string, lane: Lane): void {
-    lane.running--
-    while (lane.waiting.length > 0 && mayStart(lane)) {
-      lane.running++
-      lane.waiting.shift()?.()
+  function end(caller: string, queue: CallerQueue): void {
+    queue.running--
+    while (queue.waiting.length > 0 && mayStart(queue)) {
+      queue.running++
+      queue.waiting.shift()?.()
     }
-    if (lane.running === 0) lanes.delete(caller)
+    if (queue.running === 0) queues.delete(caller)
   }
 
   return {
     async run(caller, work) {
       noteArrival(caller)
-      const lane = laneOf(caller)
-      if (mayStart(lane) && lane.waiting.length === 0) lane.running++
-      else await new Promise<void>((resolve) => lane.waiting.push(resolve))
+      const queue = queueOf(caller)
+      if (mayStart(queue) && queue.waiting.length === 0) queue.running++
+      else await new Promise<void>((resolve) => queue.waiting.push(resolve))
       try {
         return await work()
       } finally {
-        end(caller, lane)
+        end(caller, queue)
       }
     },
   }
