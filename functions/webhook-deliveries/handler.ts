@@ -1,9 +1,9 @@
 import { deliverWebhooks } from '@cairn/domain/background/deliveries/deliver-webhooks'
-import type { WebhookSender } from '@cairn/domain/background/deliveries/services'
+import type { DeliveryServices, WebhookSender } from '@cairn/domain/background/deliveries/services'
 import type { BackgroundRuntime } from '@cairn/lambda'
 import { createEmailDelivery } from '@cairn/lambda/email/email-delivery'
-import { readMessage } from '@cairn/lambda/webhooks/webhook-queue'
-import { createWebhookSender } from '@cairn/lambda/webhooks/webhook-sender'
+import { readMessage, type WebhookQueue } from '@cairn/lambda/webhooks/webhook-queue'
+import { logWebhookState } from '@cairn/lambda/webhooks/webhook-state-log'
 import type { SQSBatchResponse, SQSEvent } from 'aws-lambda'
 
 export type DeliveriesHandler = (
@@ -14,17 +14,49 @@ export type DeliveriesHandler = (
 /** Attempts are aborted this long before the timeout, so that the webhooks are still given back. */
 const reserveMilliseconds = 8_000
 
+export type DeliveriesOptions = {
+  sender: WebhookSender
+  queue: Pick<WebhookQueue, 'send'>
+}
+
 /**
- * Delivers events to the webhooks of the organizations that the messages name. What the time does not suffice for is due at once:
- * the next sweep announces it again. A message whose work failed comes again.
+ * Delivers events to the webhooks of the organizations that the messages name, each for one turn. An organization that has more to do
+ * is put into the queue again, behind others. If that fails, the next sweep announces what is left: it is due at once. A message whose
+ * work failed comes again.
  */
 export function createDeliveriesHandler(
   runtime: BackgroundRuntime,
-  sender: WebhookSender = createWebhookSender(runtime.configuration.webhookTargets),
+  { sender, queue }: DeliveriesOptions,
 ): DeliveriesHandler {
   const { configuration, database, clock, logger } = runtime
   const email = createEmailDelivery(runtime)
   const { webOrigin } = configuration
+
+  async function comeAgain(organizationId: string): Promise<void> {
+    try {
+      await queue.send([organizationId])
+    } catch (error) {
+      logger.warn('failed to continue with webhooks, which the next sweep does', {
+        organizationId,
+        error: error as Error,
+      })
+    }
+  }
+
+  /** Returns whether everything worked. */
+  async function deliver(services: DeliveryServices, body: string): Promise<boolean> {
+    try {
+      const organizationId = readMessage(body)
+      const { isUnfinished, errors } = await deliverWebhooks(services, organizationId)
+      if (isUnfinished) await comeAgain(organizationId)
+      for (const error of errors) throw error
+      return true
+    } catch (error) {
+      logger.error('failed to deliver events to webhooks', { error: error as Error })
+      return false
+    }
+  }
+
   return async ({ Records }, context) => {
     const remaining = context.getRemainingTimeInMillis()
     const end = new AbortController()
@@ -32,28 +64,21 @@ export function createDeliveriesHandler(
       () => end.abort(new Error('The function ends.')),
       remaining - reserveMilliseconds,
     )
-    const services = {
+    const services: DeliveryServices = {
       database: { ...database, deadline: Date.now() + remaining },
       webOrigin,
       sender,
       email,
       clock,
       signal: end.signal,
-    }
-    const failed: string[] = []
-    const deliver = async (messages: typeof Records) => {
-      try {
-        const [first] = messages
-        if (first) await deliverWebhooks(services, readMessage(first.body))
-      } catch (error) {
-        logger.error('failed to deliver events to webhooks', { error: error as Error })
-        failed.push(...messages.map(({ messageId }) => messageId))
-      }
+      onStateChange: logWebhookState(logger),
     }
     // Messages that name the same organization ask for the same work.
-    const groups = Map.groupBy(Records, ({ body }) => body)
-    await Promise.all([...groups.values()].map(deliver))
+    const groups = [...Map.groupBy(Records, ({ body }) => body)]
+    const results = await Promise.all(
+      groups.map(async ([body, messages]) => ((await deliver(services, body)) ? [] : messages)),
+    )
     clearTimeout(timer)
-    return { batchItemFailures: failed.map((itemIdentifier) => ({ itemIdentifier })) }
+    return { batchItemFailures: results.flat().map(({ messageId }) => ({ itemIdentifier: messageId })) }
   }
 }

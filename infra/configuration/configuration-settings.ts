@@ -46,6 +46,7 @@ export const settingNames = [
   'requestsBurst',
   'passwordRequestsPerSecond',
   'canary',
+  'webhookConcurrency',
   'logLevel',
   'logRetentionDays',
   'metrics',

@@ -42,6 +42,8 @@ export type Configuration = {
   /** Moves requests to a new version step by step, and back if an alarm goes off. */
   canary: boolean
   throttling: { requestsPerSecond: number; burst: number; passwordRequestsPerSecond: number }
+  /** At most so many instances wait for receivers of webhooks. */
+  webhookConcurrency: number
   logLevel: 'DEBUG' | 'INFO' | 'WARN' | 'ERROR'
   logRetentionDays: number
   /** Metrics of each operation. CloudWatch charges for each metric. */
@@ -116,6 +118,9 @@ export function readConfiguration(settings: Settings): Configuration {
       ),
     },
     canary: settings.choice('canary', ['on', 'off'], isProduction ? 'on' : 'off') === 'on',
+    // Receivers must not take the concurrency of the account from the requests of people: a new account has ten in all. Lambda takes
+    // from 2 to 1,000.
+    webhookConcurrency: settings.wholeNumber('webhookConcurrency', 2, 1_000, isProduction ? 50 : 5),
     logLevel: settings.choice('logLevel', ['DEBUG', 'INFO', 'WARN', 'ERROR'], 'INFO'),
     logRetentionDays: settings.oneNumberOf('logRetentionDays', retentionDays, isProduction ? 90 : 14),
     metrics: settings.choice('metrics', ['on', 'off'], isProduction ? 'on' : 'off') === 'on',

@@ -55,7 +55,7 @@ export async function measureBackground(
         database: measured,
         webOrigin,
         email,
-        sender: { send: async () => ({ statusCode: 204, error: null }) },
+        sender: { send: async () => ({ statusCode: 204, error: null, durationMilliseconds: 100 }) },
         clock: () => new Date(),
         signal: new AbortController().signal,
       },

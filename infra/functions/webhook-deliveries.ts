@@ -13,12 +13,6 @@ import { createLambdaFunction } from './lambda-function.ts'
 import { liveOf } from './live.ts'
 import type { WebhookQueue } from './webhook-queue.ts'
 
-/**
- * At most this many instances wait for receivers. Dead and slow receivers must not take the concurrency of the account from the
- * requests of people: a new account has ten in all. Two is the least that Lambda takes.
- */
-const maximumConcurrency = 5
-
 /** Lambda takes messages from the queue with the function's role. */
 const queueActions = ['ReceiveMessage', 'DeleteMessage', 'GetQueueAttributes'].map(
   (action) => `sqs:${action}`,
@@ -32,7 +26,7 @@ export function createWebhookDeliveries(
   scope: Construct,
   configuration: Configuration,
   { table, distribution, email }: FunctionParts,
-  { queue }: WebhookQueue,
+  { queue, sendStatement }: WebhookQueue,
 ): NodejsFunction {
   const lambda = createLambdaFunction(scope, 'WebhookDeliveries', configuration, {
     folder: 'webhook-deliveries',
@@ -41,19 +35,23 @@ export function createWebhookDeliveries(
     environment: {
       ...commonEnvironment(configuration, table.tableName, distribution),
       ...(email ? email.environment : noEmails),
+      WEBHOOK_QUEUE_URL: queue.queueUrl,
     },
     statements: [
       ...tableStatements(table, backgroundAccess['webhook-deliveries']),
       new PolicyStatement({ actions: queueActions, resources: [queue.queueArn] }),
+      // An organization that has more to deliver comes again, behind others.
+      sendStatement,
       ...(email?.statements ?? []),
     ],
   })
   const mapping = new CfnEventSourceMapping(scope, 'WebhookMessages', {
     functionName: liveOf(lambda, configuration).functionName,
     eventSourceArn: queue.queueArn,
-    batchSize: 10,
+    // An invocation lasts as long as its slowest organization, so no other one is in it.
+    batchSize: 1,
     functionResponseTypes: ['ReportBatchItemFailures'],
-    scalingConfig: { maximumConcurrency },
+    scalingConfig: { maximumConcurrency: configuration.webhookConcurrency },
   })
   // Lambda checks the permissions when the mapping is created.
   mapping.node.addDependency(lambda)

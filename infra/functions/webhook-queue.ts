@@ -15,7 +15,8 @@ export type WebhookQueue = {
 
 /**
  * The queue that says which organizations have events for their webhooks. A message holds no event: the feed does, and each webhook
- * has its position there. So a message may be lost, repeated or late, and its order means nothing.
+ * has its position there. So a message may be lost, repeated or late, and its order means nothing. Messages have their organization as
+ * the group, which makes this standard queue a fair queue: that needs no setting and no permission here.
  */
 export function createWebhookQueue(scope: Construct): WebhookQueue {
   const component = 'webhook-deliveries'

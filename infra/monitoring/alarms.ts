@@ -18,6 +18,7 @@ import { suppress } from '../suppressions.ts'
 import { backgroundAlarms } from './background-alarms.ts'
 import { alarmsIn } from './create-alarm.ts'
 import { tableErrors, tableThrottles } from './table-metrics.ts'
+import { watchWebhookReceivers } from './webhook-receivers.ts'
 
 export type Watched = {
   stage: HttpStage
@@ -43,8 +44,10 @@ const bounceRateOfReview = 0.05
 const complaintRateOfReview = 0.001
 
 /** Alarms that need a person. They go to the configured address; without one, only the console shows them. */
-export function createAlarms(scope: Construct, { alarmEmail }: Configuration, watched: Watched): Alarm[] {
+export function createAlarms(scope: Construct, configuration: Configuration, watched: Watched): Alarm[] {
+  const { alarmEmail } = configuration
   const { stage, table, background, email, protection, backupVault } = watched
+  watchWebhookReceivers(scope, configuration, background.webhookDeliveries)
   const alarm = alarmsIn(scope)
   const twoOfThree = { evaluationPeriods: 3, datapointsToAlarm: 2 }
   const alarms = [
@@ -87,7 +90,7 @@ export function createAlarms(scope: Construct, { alarmEmail }: Configuration, wa
     ),
     alarm('TableReadErrors', tableErrors(table, 'Read', period), 5, 'Reads fail inside DynamoDB.'),
     alarm('TableWriteErrors', tableErrors(table, 'Write', period), 5, 'Writes fail inside DynamoDB.'),
-    ...backgroundAlarms(alarm, background),
+    ...backgroundAlarms(alarm, configuration, background),
     alarm(
       'Protection',
       protection.metricFailed({ period, statistic: Stats.SUM }),

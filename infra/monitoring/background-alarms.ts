@@ -7,8 +7,10 @@ import {
   TreatMissingData,
 } from 'aws-cdk-lib/aws-cloudwatch'
 import type { Queue } from 'aws-cdk-lib/aws-sqs'
+import type { Configuration } from '../configuration/configuration.ts'
 import type { Background } from '../functions/background.ts'
 import type { CreateAlarm } from './create-alarm.ts'
+import { failingWebhooksQuery, slowReceivers } from './webhook-receivers.ts'
 
 const period = Duration.minutes(5)
 
@@ -29,8 +31,17 @@ export function messagesIn(queue: Queue): Metric {
   return queue.metricApproximateNumberOfMessagesVisible({ period, statistic: Stats.MAXIMUM })
 }
 
+/** Returns the wait of the oldest message of all organizations but the busiest, in seconds: the metric of SQS for fair queues. */
+export function quietQueueAge({ webhookQueue: { queue } }: Background): Metric {
+  return queue.metric('ApproximateAgeOfOldestMessageInQuietGroups', { period, statistic: Stats.MAXIMUM })
+}
+
 /** Alarms of what nobody waits for, and so nobody would notice. */
-export function backgroundAlarms(alarm: CreateAlarm, background: Background): Alarm[] {
+export function backgroundAlarms(
+  alarm: CreateAlarm,
+  configuration: Configuration,
+  background: Background,
+): Alarm[] {
   const { goalChanges, webhookQueue, due } = background
   const seeRunbook = 'See "Dead letters" in infra/README.md.'
   return [
@@ -57,6 +68,18 @@ export function backgroundAlarms(alarm: CreateAlarm, background: Background): Al
       queueAge(background),
       Duration.minutes(15).toSeconds(),
       'Webhooks are a quarter of an hour late or more.',
+    ),
+    alarm(
+      'WebhookDelayOfOthers',
+      quietQueueAge(background),
+      Duration.minutes(1).toSeconds(),
+      'Webhooks of organizations with little to deliver are a minute late or more, because others occupy all instances. Raise webhookConcurrency. See "Slow receivers" in infra/README.md.',
+    ),
+    alarm(
+      'WebhookReceivers',
+      slowReceivers(configuration, period),
+      1,
+      `A receiver of webhooks occupied instances for more than 5 seconds at a time, and is tried less often now. The saved query "${failingWebhooksQuery(configuration)}" of CloudWatch Logs Insights names the webhook, its organization and its host. See "Slow receivers" in infra/README.md.`,
     ),
     alarm(
       'DueDeadLetters',

@@ -13,7 +13,7 @@ import { accountWideName } from '../configuration/account-wide-name.ts'
 import type { Configuration } from '../configuration/configuration.ts'
 import { metricsNamespace } from '../functions/function-environment.ts'
 import { allFunctions, type Watched } from './alarms.ts'
-import { messagesIn, queueAge, streamDelay } from './background-alarms.ts'
+import { messagesIn, queueAge, quietQueueAge, streamDelay } from './background-alarms.ts'
 import { consumedUnits, tableThrottles } from './table-metrics.ts'
 
 const period = Duration.minutes(5)
@@ -106,7 +106,10 @@ export function createDashboard(
         graph(
           'Webhooks: messages and the oldest (s)',
           [messagesIn(webhookQueue.queue), webhookQueue.queue.metricNumberOfMessagesSent({ period })],
-          [queueAge(background).with({ label: 'oldest message' })],
+          [
+            queueAge(background).with({ label: 'oldest message' }),
+            quietQueueAge(background).with({ label: 'oldest message of quiet organizations' }),
+          ],
         ),
         graph(
           'Due work: sweeps and failures, dead letters of all',

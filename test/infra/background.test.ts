@@ -1,3 +1,5 @@
+import { turnMilliseconds } from '@cairn/domain/background/deliveries/deliver-webhooks'
+import { attemptMilliseconds } from '@cairn/domain/background/deliveries/state'
 import { beforeAll, describe, expect, it } from 'vitest'
 import { grantsOf } from './support/granted-permissions.ts'
 import { production, type Resource, type Synthesized, synthesize, synthLimit } from './support/synth.ts'
@@ -74,14 +76,25 @@ describe('the queue of webhooks', () => {
     expect(queue('WebhookQueue')).not.toHaveProperty('FifoQueue')
   })
 
-  it('is read in batches that fail one by one, by few instances', () => {
+  it('is read one organization at a time, by as many instances as the setting says', () => {
     expect(mapping('WebhookMessages')).toMatchObject({
       EventSourceArn: arnOf('WebhookQueue'),
-      BatchSize: 10,
+      BatchSize: 1,
       FunctionResponseTypes: ['ReportBatchItemFailures'],
-      ScalingConfig: { MaximumConcurrency: 5 },
+      ScalingConfig: { MaximumConcurrency: 50 },
     })
     expect(JSON.stringify(mapping('WebhookMessages').FunctionName)).toContain(aliasOf('WebhookDeliveries'))
+    const concurrencyOf = (settings: Record<string, string>) =>
+      synthesize(settings)
+        .ofType('AWS::Lambda::EventSourceMapping')
+        .flatMap(([, { Properties }]) => Properties.ScalingConfig ?? [])
+    expect(concurrencyOf({})).toEqual([{ MaximumConcurrency: 5 }])
+    expect(concurrencyOf({ webhookConcurrency: '20' })).toEqual([{ MaximumConcurrency: 20 }])
+  })
+
+  it('has the time for a turn and an attempt before its function ends', () => {
+    const { Timeout } = lambda('WebhookDeliveries')[1].Properties
+    expect(Number(Timeout) * 1_000).toBeGreaterThan(2 * (turnMilliseconds + attemptMilliseconds))
   })
 
   it('is read by a function that may put and delete records, but not update them', () => {
@@ -97,17 +110,19 @@ describe('the queue of webhooks', () => {
       'sqs:DeleteMessage WebhookQueue',
       'sqs:GetQueueAttributes WebhookQueue',
       'sqs:ReceiveMessage WebhookQueue',
+      'sqs:SendMessage WebhookQueue',
     ])
   })
 
-  it('is filled by the stream and by the schedule, and by nothing else', () => {
+  it('is filled by the stream, the schedule and organizations that have more to deliver, and by nothing else', () => {
     const senders = stack
       .ofType('AWS::Lambda::Function')
       .filter(([, { Metadata }]) => Metadata?.['aws:asset:property'] === 'Code')
       .map(([id]) => id)
       .filter((id) => grantsOf(stack, id).includes('sqs:SendMessage WebhookQueue'))
-    expect(senders.map((id) => id.replace(/Function[0-9A-F]{8}$/, '')).sort()).toEqual(['Due', 'GoalChanges'])
-    for (const name of ['GoalChanges', 'Due']) {
+    const names = ['Due', 'GoalChanges', 'WebhookDeliveries']
+    expect(senders.map((id) => id.replace(/Function[0-9A-F]{8}$/, '')).sort()).toEqual(names)
+    for (const name of names) {
       expect(environmentOf(name).WEBHOOK_QUEUE_URL).toEqual(refTo('WebhookQueue'))
     }
   })

@@ -103,6 +103,13 @@ const expectedAlarms: Record<string, [measure: string, threshold: number, period
   WebhookDeadLetters: [visibleMessages, 1, '1 of 1'],
   // A quarter of an hour, in seconds.
   WebhookDelay: ['AWS/SQS ApproximateAgeOfOldestMessage (Maximum of 300 s)', 900, '1 of 1'],
+  // A minute, in seconds.
+  WebhookDelayOfOthers: [
+    'AWS/SQS ApproximateAgeOfOldestMessageInQuietGroups (Maximum of 300 s)',
+    60,
+    '1 of 1',
+  ],
+  WebhookReceivers: ['Cairn/production slowWebhookReceivers (Sum of 300 s)', 1, '1 of 1'],
   DueDeadLetters: [visibleMessages, 1, '1 of 1'],
   DueNotRunning: ['AWS/Lambda Invocations (Sum of 900 s)', 1, '1 of 1'],
   Protection: ['AWS/States ExecutionsFailed (Sum of 300 s)', 1, '1 of 1'],
@@ -160,8 +167,32 @@ describe('alarms', () => {
     expect(dimensionsOf('ChangesDelay')).toEqual(new Set(['FunctionName GoalChangesFunction']))
     expect(dimensionsOf('WebhookDeadLetters')).toEqual(new Set(['QueueName WebhookDeadLetters']))
     expect(dimensionsOf('WebhookDelay')).toEqual(new Set(['QueueName WebhookQueue']))
+    expect(dimensionsOf('WebhookDelayOfOthers')).toEqual(new Set(['QueueName WebhookQueue']))
+    // Webhooks as dimensions would cost $0.30 each.
+    expect(dimensionsOf('WebhookReceivers')).toEqual(new Set())
     expect(dimensionsOf('DueDeadLetters')).toEqual(new Set(['QueueName DueDeadLetters']))
     expect(dimensionsOf('DueNotRunning')).toEqual(new Set(['FunctionName DueFunction']))
+  })
+
+  it('count slow receivers in the log of their function, and name the query that lists them', () => {
+    const logGroup = { Ref: expect.stringMatching(/^WebhookDeliveriesLog/) }
+    expect(stack.single('AWS::Logs::MetricFilter')).toEqual({
+      LogGroupName: logGroup,
+      FilterPattern: '{ ($.message = "a webhook is failing") && ($.durationMilliseconds > 5000) }',
+      MetricTransformations: [
+        expect.objectContaining({
+          MetricNamespace: 'Cairn/production',
+          MetricName: 'slowWebhookReceivers',
+          MetricValue: '1',
+        }),
+      ],
+    })
+    const { Name, QueryString, LogGroupNames } = stack.single('AWS::Logs::QueryDefinition')
+    expect(LogGroupNames).toEqual([logGroup])
+    expect(QueryString).toContain('webhookId, organizationId, host, failingReason')
+    expect(QueryString).toContain('"a webhook is failing"')
+    const alarm = alarmsOf(stack).find(({ name }) => name === 'WebhookReceivers')
+    expect(alarm?.AlarmDescription).toContain(`"${Name}"`)
   })
 
   it('are as many as the table of costs says, and so are the secrets', () => {

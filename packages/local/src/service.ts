@@ -8,6 +8,7 @@ import type { CallerMemory } from '@cairn/lambda/auth/caller-memory'
 import { providers } from '@cairn/lambda/auth/providers'
 import { createEmailDelivery, mailboxPathOf } from '@cairn/lambda/email/email-delivery'
 import { createWebhookSender } from '@cairn/lambda/webhooks/webhook-sender'
+import { logWebhookState } from '@cairn/lambda/webhooks/webhook-state-log'
 import { type ChangeWorker, startChangeWorker } from './background/change-worker.ts'
 import { startDueTimer } from './background/due-timer.ts'
 import { startWebhookWorker } from './background/webhook-worker.ts'
@@ -178,6 +179,7 @@ export async function startLocalService(options: LocalServiceOptions = {}): Prom
         sender: createWebhookSender(runtime.configuration.webhookTargets),
         email: createEmailDelivery(runtime),
         clock: runtime.clock,
+        onStateChange: logWebhookState(runtime.logger),
         // Only one process opens the embedded database.
         onlyProcess: isOwnDatabase ? randomUUID() : undefined,
       },

@@ -138,22 +138,30 @@ test('are paused and resumed, and say what that means', async () => {
   expect(await read()).toMatchObject({ state: 'active' })
 })
 
+const [failed, slow] = ['The first failure was 2 days ago', 'It became too slow 2 days ago']
 test.each([
-  ['failing', null, 'The last deliveries failed.', 'Pause'],
-  ['paused', 'failing', 'Paused, because no delivery succeeded for 3 days.', 'Resume'],
-  ['paused', 'gone', 'Paused, because the receiver said that it is gone', 'Resume'],
-])('that are %s (%s) say what to do', async (state, pausedReason, sentence, action) => {
-  const { page, webhook } = await withWebhook(`Eve ${state} ${pausedReason}`)
-  const failingSince = new Date(Date.now() - 2 * 86_400_000).toISOString()
-  await page.route(`**/v1/webhooks/${webhook.id}`, (route) =>
-    route.fulfill({ json: { webhook: { ...webhook, state, pausedReason, failingSince } } }),
-  )
-  await page.reload()
-  await page.getByText(sentence).waitFor()
-  await page.getByText('The first failure was 2 days ago').waitFor()
-  await page.getByText(/send a test/).waitFor()
-  await page.getByRole('button', { name: action }).waitFor()
-})
+  ['failing', null, 'errors', 'The last deliveries failed.', failed, 'Pause'],
+  ['failing', null, 'slow', 'The receiver takes more than 5 seconds to respond.', slow, 'Pause'],
+  ['paused', 'failing', 'errors', 'Paused, because no delivery succeeded for 3 days.', failed, 'Resume'],
+  ['paused', 'failing', 'slow', 'Paused, because the receiver took more than 5 seconds', slow, 'Resume'],
+  ['paused', 'gone', null, 'Paused, because the receiver said that it is gone', failed, 'Resume'],
+])(
+  'that are %s (%s, %s) say what to do',
+  async (state, pausedReason, failingReason, sentence, since, action) => {
+    const { page, webhook } = await withWebhook(`Eve ${state} ${pausedReason} ${failingReason}`)
+    const failingSince = new Date(Date.now() - 2 * 86_400_000).toISOString()
+    await page.route(`**/v1/webhooks/${webhook.id}`, (route) =>
+      route.fulfill({ json: { webhook: { ...webhook, state, pausedReason, failingReason, failingSince } } }),
+    )
+    await page.reload()
+    await page.getByText(sentence).waitFor()
+    await page.getByText(since).waitFor()
+    await page.getByText(/send a test/).waitFor()
+    await page.getByRole('button', { name: action }).waitFor()
+    const isSlow = state === 'failing' && failingReason === 'slow'
+    await page.getByText(isSlow ? 'Too slow' : /^(Failing|Paused)$/, { exact: true }).waitFor()
+  },
+)
 
 test('are edited', async () => {
   const { page, read } = await withWebhook('Fay', { types: ['goal.reported'] })

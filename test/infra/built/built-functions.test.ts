@@ -205,16 +205,27 @@ describe('IAM', () => {
   })
 
   it('webhook-deliveries has exactly the permissions that it uses', async () => {
-    const { built } = deployment.functionOf('webhook-deliveries')
+    const { built, sqs } = deployment.functionOf('webhook-deliveries')
     const { ses } = deployment
     const before = ses.emails.length
-    const administrator = await haveWebhooksDelivered(deployment.table, async (organizationId) => {
-      const body = JSON.stringify({ organizationId })
-      const event = { Records: [{ messageId: 'message-1', body }] }
-      expect(await built.invoke(event, 60)).toEqual({ batchItemFailures: [] })
-    })
+    const bodyOf = (organizationId: string) => JSON.stringify({ organizationId })
+    const { address, organizationId } = await haveWebhooksDelivered(
+      deployment.table,
+      async (organizationId, milliseconds) => {
+        const event = { Records: [{ messageId: 'message-1', body: bodyOf(organizationId) }] }
+        expect(await built.invoke(event, milliseconds / 1_000)).toEqual({ batchItemFailures: [] })
+      },
+    )
     const sent = ses.emails.slice(before)
-    expect(sent.map(({ Destination }) => Destination.ToAddresses)).toEqual([[administrator]])
+    expect(sent.map(({ Destination }) => Destination.ToAddresses)).toEqual([[address]])
+    // What its time did not suffice for comes again, in the group of its organization.
+    expect(sqs.messages).toEqual([
+      {
+        queue: expect.stringMatching(/^WebhookQueue/),
+        body: bodyOf(organizationId),
+        group: organizationId,
+      },
+    ])
     expect(grantsFor('webhook-deliveries')).toEqual(needsOf('webhook-deliveries'))
   })
 

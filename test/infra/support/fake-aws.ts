@@ -110,8 +110,8 @@ export async function startFakeSes(): Promise<FakeSes> {
 export type FakeSqs = FakeServer & {
   /** The address of a queue. */
   urlOf(queue: string): string
-  /** Every message, with its queue. */
-  messages: { queue: string; body: string }[]
+  /** Every message, with its queue and its group. */
+  messages: { queue: string; body: string; group?: string }[]
 }
 
 /** A fake Amazon SQS with its JSON protocol: `SendMessage` and `SendMessageBatch`. */
@@ -121,16 +121,19 @@ export async function startFakeSqs(): Promise<FakeSqs> {
     const queue = String(body.QueueUrl).split('/').at(-1) ?? ''
     const answer = (status: number, result: object) =>
       response.writeHead(status, { 'content-type': 'application/x-amz-json-1.0' }).end(JSON.stringify(result))
-    const take = (text: unknown) => {
-      messages.push({ queue, body: String(text) })
+    const take = (text: unknown, group?: string) => {
+      messages.push({ queue, body: String(text), ...(group !== undefined && { group }) })
       return { MessageId: `message-${messages.length}`, MD5OfMessageBody: md5(String(text)) }
     }
     switch (String(request.headers['x-amz-target'])) {
       case 'AmazonSQS.SendMessage':
         return answer(200, take(body.MessageBody))
       case 'AmazonSQS.SendMessageBatch': {
-        const entries = body.Entries as { Id: string; MessageBody: string }[]
-        const Successful = entries.map(({ Id, MessageBody }) => ({ Id, ...take(MessageBody) }))
+        const entries = body.Entries as { Id: string; MessageBody: string; MessageGroupId?: string }[]
+        const Successful = entries.map(({ Id, MessageBody, MessageGroupId }) => ({
+          Id,
+          ...take(MessageBody, MessageGroupId),
+        }))
         return answer(200, { Successful, Failed: [] })
       }
       default:

@@ -14,12 +14,14 @@ const address = 'hooks@example.com'
 
 /**
  * Lets `deliver` work on three webhooks of an organization with an event: one fails and then receives it, one is gone, and one is
- * deleted after it has received it. Returns the address of the administrator.
+ * deleted after it has received it. At last, one does not answer while the function has a third of a second.
+ *
+ * @returns the address of the administrator, and the organization.
  */
 export async function haveWebhooksDelivered(
   table: TestTable,
-  deliver: (organizationId: string) => Promise<void>,
-): Promise<string> {
+  deliver: (organizationId: string, milliseconds: number) => Promise<void>,
+): Promise<{ address: string; organizationId: string }> {
   const { database } = table
   const service = await startTestService({ table, background: false })
   const receiver = await startReceiver()
@@ -36,7 +38,7 @@ export async function haveWebhooksDelivered(
     receiver.answer = (response, { path }) => response.writeHead(statuses[path] ?? 204).end()
     const goal = { id: randomUUID(), title: 'Goal' }
     await appendEvents(database, organizationId, [reportEvent({ organizationId, userId, goal })])
-    await deliver(organizationId)
+    await deliver(organizationId, 60_000)
 
     statuses['/hooks/failing'] = 204
     await api.deleteWebhook({ params: { webhookId: deleted } })
@@ -45,10 +47,14 @@ export async function haveWebhooksDelivered(
     for (const queued of data) {
       await changeRecord(database, queuedDeliveryEntity, queued, { set: { nextAttemptAt: 1 } })
     }
-    await deliver(organizationId)
+    await deliver(organizationId, 60_000)
     const { deliveries } = await api.listWebhookDeliveries({ params: { webhookId: failing } })
     if (deliveries[0]?.state !== 'delivered') throw new Error('the event was not delivered')
-    return address
+
+    receiver.answer = () => undefined
+    await appendEvents(database, organizationId, [reportEvent({ organizationId, userId, goal })])
+    await deliver(organizationId, 8_300)
+    return { address, organizationId }
   } finally {
     await receiver.stop()
     await service.stop()

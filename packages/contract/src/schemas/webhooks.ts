@@ -4,6 +4,8 @@ import { nameText, problem, timestamp, uuidOutput } from './common.ts'
 import { eventType } from './feed/events.ts'
 
 export const maximumWebhooksPerOrganization = 20
+/** A receiver that takes longer to accept a delivery is slow. */
+export const slowAnswerMilliseconds = 5_000
 /** The old secret of a webhook also signs for this long after a rotation. */
 export const secretOverlapHours = 24
 
@@ -13,11 +15,15 @@ const webhookFormat = lazy(() => z.enum(webhookFormats))
 export type WebhookFormat = (typeof webhookFormats)[number]
 
 /**
- * `active`: events are delivered. `failing`: the last deliveries failed, and are retried with growing pauses.
+ * `active`: events are delivered. `failing`: the last deliveries failed, or were accepted slowly, and attempts have growing pauses.
  * `paused`: nothing is delivered, until an administrator sets it to `active`.
  */
 export const webhookStates = ['active', 'paused', 'failing'] as const
 export type WebhookState = (typeof webhookStates)[number]
+
+/** Why a webhook is failing. `slow`: its receiver accepts deliveries, but takes too long. */
+export const failingReasons = ['errors', 'slow'] as const
+export type FailingReason = (typeof failingReasons)[number]
 
 const webhookUrl = lazy(() =>
   z.string().trim().min(1, 'This field cannot be empty.').max(2_000, 'Use at most 2000 characters.').meta({
@@ -48,11 +54,15 @@ export const webhook = lazy(() =>
       format: webhookFormat(),
       state: z.enum(webhookStates).meta({
         description:
-          '`failing`: the last deliveries failed and are retried with growing pauses. `paused`: nothing is delivered until it is set to `active`.',
+          '`failing`: five attempts in a row failed, or ten deliveries were accepted after more than 5 seconds without a quicker one in between. Attempts then have growing pauses. It is active again once a delivery is accepted within 5 seconds. `paused`: nothing is delivered until it is set to `active`.',
       }),
       pausedReason: z.enum(['administrator', 'failing', 'gone', 'creator_left']).nullable().meta({
         description:
-          'Why it is paused: by an administrator, after 3 days of failure, because the receiver returned 410, or because who created it is no longer a member.',
+          'Why it is paused: by an administrator, after it was failing for 3 days, because the receiver returned 410, or because who created it is no longer a member.',
+      }),
+      failingReason: z.enum(failingReasons).nullable().meta({
+        description:
+          'Why it is failing, or was paused after 3 days of it. `errors`: attempts failed. `slow`: the receiver accepted deliveries, but took more than 5 seconds. `null` if it is not.',
       }),
       failingSince: timestamp().nullable(),
       lastDeliveredAt: timestamp().nullable(),

@@ -26,6 +26,9 @@ test('sends one message for each organization, ten at once', async () => {
   ])
   const bodies = batches.flatMap(({ Entries = [] }) => Entries.map(({ MessageBody = '' }) => MessageBody))
   expect(bodies.map(readMessage)).toEqual(ids)
+  // What makes the queue fair.
+  const groups = batches.flatMap(({ Entries = [] }) => Entries.map(({ MessageGroupId }) => MessageGroupId))
+  expect(groups).toEqual(ids)
 })
 
 test('sends nothing for no organization', async () => {

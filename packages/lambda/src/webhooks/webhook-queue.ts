@@ -1,6 +1,9 @@
 /**
  * The queue that says which organizations have work for their webhooks. A message holds no event, so it may be lost, repeated or
  * late: each webhook reads the feed from its own position.
+ *
+ * It is a fair queue: messages carry their organization as the group. If one organization occupies many instances, or for long, SQS
+ * gives the messages of others to free instances first. In a standard queue, groups have no order and no limit.
  */
 import { SendMessageBatchCommand, SQSClient } from '@aws-sdk/client-sqs'
 
@@ -33,6 +36,7 @@ export function createWebhookQueue(url: string): WebhookQueue {
     const Entries = organizationIds.map((organizationId, index) => ({
       Id: String(index),
       MessageBody: writeMessage(organizationId),
+      MessageGroupId: organizationId,
     }))
     const { Failed = [] } = await client.send(new SendMessageBatchCommand({ QueueUrl: url, Entries }))
     if (Failed.length > 0) throw new Error(`SQS refused ${Failed.length} messages: ${Failed[0]?.Code}`)

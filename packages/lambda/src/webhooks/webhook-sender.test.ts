@@ -57,7 +57,7 @@ describe('a message', () => {
       seen.push({ method, url, headers, body: await text(incoming) })
       response.end('ok')
     })
-    expect(await send(at(port, '/hooks?team=1'))).toEqual({ statusCode: 200, error: null })
+    expect(await send(at(port, '/hooks?team=1'))).toMatchObject({ statusCode: 200, error: null })
     expect(seen).toEqual([
       {
         method: 'POST',
@@ -77,12 +77,12 @@ describe('a message', () => {
 
   it.each([200, 201, 202, 204, 299])('is delivered with status %d', async (status) => {
     const port = await serve((_, response) => response.writeHead(status).end())
-    expect(await send(at(port))).toEqual({ statusCode: status, error: null })
+    expect(await send(at(port))).toMatchObject({ statusCode: status, error: null })
   })
 
   it.each([400, 404, 410, 429, 500, 503, 599])('is not delivered with status %d', async (status) => {
     const port = await serve((_, response) => response.writeHead(status).end('secret of the receiver'))
-    expect(await send(at(port))).toEqual({ statusCode: status, error: `status ${status}` })
+    expect(await send(at(port))).toMatchObject({ statusCode: status, error: `status ${status}` })
   })
 
   it.each([300, 301, 302, 303, 307, 308])('does not follow a redirect with status %d', async (status) => {
@@ -92,7 +92,7 @@ describe('a message', () => {
       const location = requests === 1 ? 'http://169.254.169.254/latest/meta-data/' : '/'
       response.writeHead(status, { location }).end()
     })
-    expect(await send(at(port))).toEqual({ statusCode: status, error: 'redirects are not followed' })
+    expect(await send(at(port))).toMatchObject({ statusCode: status, error: 'redirects are not followed' })
     expect(requests).toBe(1)
   })
 
@@ -107,7 +107,7 @@ describe('a message', () => {
     }
     vi.stubEnv('NODE_USE_ENV_PROXY', '1')
     const port = await serve((_, response) => response.writeHead(204).end())
-    expect(await send(at(port))).toEqual({ statusCode: 204, error: null })
+    expect(await send(at(port))).toMatchObject({ statusCode: 204, error: null })
     expect(proxied).toBe(0)
   })
 })
@@ -115,7 +115,7 @@ describe('a message', () => {
 describe('a receiver', () => {
   it('that never answers times out', async () => {
     const port = await serve(() => undefined)
-    expect(await send(at(port), 100)).toEqual({ statusCode: null, error: 'timed out' })
+    expect(await send(at(port), 100)).toMatchObject({ statusCode: null, error: 'timed out' })
   })
 
   it('that never reads times out', async () => {
@@ -134,7 +134,7 @@ describe('a receiver', () => {
         socket.on('close', () => clearInterval(timer))
       }),
     )
-    expect(await send(at(port), 150)).toEqual({ statusCode: null, error: 'timed out' })
+    expect(await send(at(port), 150)).toMatchObject({ statusCode: null, error: 'timed out' })
   })
 
   it('with an endless body is cut off, and has the message', async () => {
@@ -148,7 +148,7 @@ describe('a receiver', () => {
       response.on('error', () => undefined)
       write()
     })
-    expect(await send(at(port))).toEqual({ statusCode: 200, error: null })
+    expect(await send(at(port))).toMatchObject({ statusCode: 200, error: null })
     // The connection's buffer, beyond the 64 KiB that are read.
     expect(bytes).toBeLessThan(16_000_000)
   })
@@ -157,14 +157,15 @@ describe('a receiver', () => {
     const port = await serve((_, response) => {
       response.writeHead(202).write('more')
     })
-    const startedAt = performance.now()
-    expect(await send(at(port), 100)).toEqual({ statusCode: 202, error: null })
-    expect(performance.now() - startedAt).toBeLessThan(8_000)
+    const { durationMilliseconds, ...answer } = await send(at(port), 100)
+    expect(answer).toEqual({ statusCode: 202, error: null })
+    // The wait counts: such a receiver is slow. Timers may fire a millisecond early.
+    expect(durationMilliseconds).toBeGreaterThanOrEqual(99)
   })
 
   it('that dies after its status has the message', async () => {
     const port = await answerWith('HTTP/1.1 200 OK\r\ncontent-length: 100\r\n\r\nhalf')
-    expect(await send(at(port))).toEqual({ statusCode: 200, error: null })
+    expect(await send(at(port))).toMatchObject({ statusCode: 200, error: null })
   })
 
   it.each([
@@ -187,11 +188,14 @@ describe('a receiver', () => {
     ['only interim responses', 'HTTP/1.1 102 Processing\r\n\r\n'.repeat(100), 'connection closed'],
   ])('that answers with %s is not delivered to', async (_, bytes, error) => {
     const port = await answerWith(bytes)
-    expect(await send(at(port))).toEqual({ statusCode: null, error })
+    expect(await send(at(port))).toMatchObject({ statusCode: null, error })
   })
 
   it('that does not exist refuses the connection', async () => {
-    expect(await send('http://127.0.0.1:1024/')).toEqual({ statusCode: null, error: 'connection failed' })
+    expect(await send('http://127.0.0.1:1024/')).toMatchObject({
+      statusCode: null,
+      error: 'connection failed',
+    })
   })
 
   it('without TLS on https fails', async () => {
@@ -237,7 +241,7 @@ describe('a name', () => {
     ['nothing', []],
   ])('that resolves to %s gets no connection, with the same words', async (_, addresses) => {
     const { sender, looked } = resolving(addresses)
-    expect(await sender.send(target, { limitMilliseconds: 2_000 })).toEqual({
+    expect(await sender.send(target, { limitMilliseconds: 2_000 })).toMatchObject({
       statusCode: null,
       error: 'no public address',
     })

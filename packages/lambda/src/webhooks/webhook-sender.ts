@@ -42,20 +42,26 @@ export function createWebhookSender(
   return {
     send: async (request, options) => {
       options.signal?.throwIfAborted()
+      const startedAt = performance.now()
       const target = webhookTargetOf(request.url, targets)
-      if (typeof target === 'string') return { statusCode: null, error: noPublicAddress }
-      return post(target, request, resolve, options)
+      const answer =
+        typeof target === 'string'
+          ? { statusCode: null, error: noPublicAddress }
+          : await post(target, request, resolve, options)
+      return { ...answer, durationMilliseconds: Math.round(performance.now() - startedAt) }
     },
   }
 }
+
+type Answer = Omit<WebhookResult, 'durationMilliseconds'>
 
 function post(
   target: WebhookTarget,
   { headers, body }: WebhookRequest,
   resolve: ResolveName,
   { limitMilliseconds, signal }: SendOptions,
-): Promise<WebhookResult> {
-  const { promise, resolve: settle, reject } = Promise.withResolvers<WebhookResult>()
+): Promise<Answer> {
+  const { promise, resolve: settle, reject } = Promise.withResolvers<Answer>()
   const { url, host, port, allows } = target
   const send = url.protocol === 'https:' ? requestHttps : requestHttp
   const request = send({
@@ -69,7 +75,7 @@ function post(
     // Also if NODE_TLS_REJECT_UNAUTHORIZED is set.
     rejectUnauthorized: true,
   })
-  let answer: WebhookResult | undefined
+  let answer: Answer | undefined
   const fail = (error: string) => settle(answer ?? { statusCode: null, error })
   const timer = setTimeout(() => fail('timed out'), limitMilliseconds)
   const abort = () => reject(signal?.reason)
@@ -103,7 +109,7 @@ function post(
   })
 }
 
-function resultOf(statusCode: number): WebhookResult {
+function resultOf(statusCode: number): Answer {
   if (statusCode >= 200 && statusCode < 300) return { statusCode, error: null }
   const isRedirect = statusCode >= 300 && statusCode < 400
   return { statusCode, error: isRedirect ? 'redirects are not followed' : `status ${statusCode}` }

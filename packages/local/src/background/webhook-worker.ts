@@ -2,6 +2,7 @@ import { deliverToWebhook, listWebhooksWithWork } from '@cairn/domain/background
 import type { DeliveryServices } from '@cairn/domain/background/deliveries/services'
 import { wakeAllWebhooks } from '@cairn/domain/background/deliveries/wake'
 import type { WebhookKey } from '@cairn/domain/programs/webhooks/record/webhook-record'
+import { createWorkerSlots, type WorkerSlots } from './worker-slots.ts'
 
 export type WebhookWorker = {
   /** Lets the worker look for what organizations' webhooks have not received. Does not wait for receivers. */
@@ -17,19 +18,23 @@ export type WebhookWorkerOptions = {
   pollsAtStart: boolean
   /** The time that a stopping service waits for receivers, in milliseconds. */
   grace?: number
+  /** For tests. */
+  slots?: WorkerSlots
 }
 
 const graceMilliseconds = 2_000
 
 /**
- * Delivers events to webhooks, each webhook by itself: a slow receiver delays no other one. A webhook that is woken while it is
- * being worked on is worked on once more afterwards.
+ * Delivers events to webhooks, each webhook by itself: a slow receiver delays no other one. Each is worked on for one turn at a time,
+ * and organizations share the workers (`worker-slots.ts`). A webhook that is woken while it is being worked on is worked on once more
+ * afterwards.
  */
 export function startWebhookWorker({
   services,
   pollsAtStart,
   logError,
   grace = graceMilliseconds,
+  slots = createWorkerSlots(),
 }: WebhookWorkerOptions): WebhookWorker {
   const end = new AbortController()
   const limited = { ...services, signal: end.signal }
@@ -37,26 +42,33 @@ export function startWebhookWorker({
   const running = new Map<string, { work: Promise<void>; isAwaited: boolean }>()
   const listing = new Set<Promise<void>>()
 
+  /** Returns whether the turn ended before the work did. */
+  async function takeTurn(organizationId: string, key: WebhookKey): Promise<boolean> {
+    // It may have waited for its turn since.
+    if (isStopping) return false
+    try {
+      return await deliverToWebhook(limited, organizationId, key)
+    } catch (error) {
+      if (!end.signal.aborted) logError('failed to deliver events to a webhook, which is tried again', error)
+      return false
+    }
+  }
+
   async function deliver(organizationId: string, key: WebhookKey, name: string): Promise<void> {
     for (;;) {
-      try {
-        await deliverToWebhook(limited, organizationId, key)
-      } catch (error) {
-        if (!end.signal.aborted)
-          logError('failed to deliver events to a webhook, which is tried again', error)
-      }
-      // In the same turn as the last poll: a later wake starts again.
+      const isUnfinished = await slots.run(organizationId, () => takeTurn(organizationId, key))
+      // In the same turn of the event loop as the last poll: a later wake starts again.
       const entry = running.get(name)
-      if (!entry?.isAwaited || isStopping) {
+      if (isStopping || !(isUnfinished || entry?.isAwaited)) {
         running.delete(name)
         return
       }
-      entry.isAwaited = false
+      if (entry) entry.isAwaited = false
     }
   }
 
   async function wakeOrganization(organizationId: string): Promise<void> {
-    for (const key of await listWebhooksWithWork(services.database, organizationId)) {
+    for (const key of await listWebhooksWithWork(services, organizationId)) {
       const name = `${key.organizationKey}/${key.webhookKey}`
       const known = running.get(name)
       if (isStopping) return

@@ -22,7 +22,9 @@ import { handleChanges } from './deletion.ts'
 import { createSweeper } from './sweeper.ts'
 
 /** A sender whose receiver is never there, so deliveries are queued. */
-const failing = { send: async () => ({ statusCode: null, error: 'The receiver did not respond.' }) }
+const failing = {
+  send: async () => ({ statusCode: null, error: 'The receiver did not respond.', durationMilliseconds: 5 }),
+}
 
 /** A service with people and organizations that have a record of everything that one can have. Tests do what is due. */
 export async function startWithEverything() {

@@ -3,7 +3,7 @@ import type { Event } from '@cairn/contract/schemas/feed/events'
 import type { Webhook } from '@cairn/contract/schemas/webhooks'
 import type { EmailMessage } from '@cairn/domain/accounts/email/email-delivery'
 import { deliverWebhooks } from '@cairn/domain/background/deliveries/deliver-webhooks'
-import type { DeliveryServices } from '@cairn/domain/background/deliveries/services'
+import type { DeliveryServices, WebhookStateChange } from '@cairn/domain/background/deliveries/services'
 import { wakeDueWebhook } from '@cairn/domain/background/deliveries/wake'
 import { sweepRecords } from '@cairn/domain/background/due/sweep-records'
 import { appendEvents } from '@cairn/domain/events/feed/append-events'
@@ -29,11 +29,23 @@ export async function startDeliveryWorld() {
   const { activeOrganizationId: organizationId } = await ada.api.getOrganizationContext()
   const receiver = await startReceiver()
   const emails: EmailMessage[] = []
+  const stateChanges: WebhookStateChange[] = []
   const end = new AbortController()
+  const sender = createWebhookSender('loopback')
+  /** The duration of each attempt by the clock of this world. Undefined: the clock stands still, and the real duration is recorded. */
+  const pace: { milliseconds: number | undefined } = { milliseconds: undefined }
   const services: DeliveryServices = {
     database,
     webOrigin: service.origin,
-    sender: createWebhookSender('loopback'),
+    sender: {
+      send: async (request, options) => {
+        const result = await sender.send(request, options)
+        const { milliseconds } = pace
+        if (milliseconds === undefined) return result
+        clock.advance({ milliseconds })
+        return { ...result, durationMilliseconds: milliseconds }
+      },
+    },
     email: {
       enabled: true,
       deliver: async (message) => {
@@ -42,6 +54,7 @@ export async function startDeliveryWorld() {
     },
     clock: clock.read,
     signal: end.signal,
+    onStateChange: (change) => stateChanges.push(change),
   }
   let goals = 0
   const world = {
@@ -53,6 +66,8 @@ export async function startDeliveryWorld() {
     organizationId,
     receiver,
     emails,
+    stateChanges,
+    pace,
     services,
     /** Creates a webhook of Ada's organization. */
     createWebhook: async (fields: Partial<{ url: string; types: Event['type'][]; format: 'slack' }> = {}) => {
@@ -71,8 +86,12 @@ export async function startDeliveryWorld() {
       return events
     },
     append: (events: Event[]) => appendEvents(database, organizationId, events, clock.read()),
-    deliver: (changes: Partial<DeliveryServices> = {}) =>
-      deliverWebhooks({ ...services, ...changes }, organizationId),
+    /** Works for one turn, which is long enough unless a test moves the clock meanwhile. Returns whether there is more to do. */
+    deliver: async (changes: Partial<DeliveryServices> = {}): Promise<boolean> => {
+      const { isUnfinished, errors } = await deliverWebhooks({ ...services, ...changes }, organizationId)
+      for (const error of errors) throw error
+      return isUnfinished
+    },
     /** Does what is due now, as the timer of a process does. */
     sweep: async () => {
       const woken = new Set<string>()
@@ -87,7 +106,11 @@ export async function startDeliveryWorld() {
       }
       const limits = { deadline: Number.POSITIVE_INFINITY }
       await sweepRecords(due, { webhook: wakeDueWebhook }, clock.read(), limits)
-      for (const id of woken) await deliverWebhooks(services, id)
+      for (const id of woken) {
+        let isUnfinished = true
+        // As often as the queue announces it again.
+        while (isUnfinished) ({ isUnfinished } = await deliverWebhooks(services, id))
+      }
       return [...woken]
     },
     /** Sweeps every minute for some minutes. */

@@ -25,6 +25,7 @@ describe('creating a webhook', () => {
         format: 'standard',
         state: 'active',
         pausedReason: null,
+        failingReason: null,
         failingSince: null,
         lastDeliveredAt: null,
         previousSecretExpiresAt: null,

@@ -2,6 +2,8 @@ import { ids, times } from '../examples.ts'
 import type { GroupTexts } from './group-texts.ts'
 
 const forAdministrators = 'For owners and admins.'
+const failing =
+  'A webhook is `failing` after five failed attempts in a row, or if the receiver took more than 5 seconds to accept ten deliveries without a quicker one in between. Attempts then have growing pauses, up to an hour.'
 const pausing =
   'After 3 days of failure a webhook is paused and the administrators get an email; events of the meantime are delivered once it is active again.'
 
@@ -12,7 +14,7 @@ export const webhooksTexts: GroupTexts<'webhooks'> = {
 
 The address must be https and public: private, link-local and metadata addresses are refused, also when a name resolves to them at delivery, and redirects are not followed. At most 20 webhooks an organization.
 
-Deliveries are at least once, in order for each goal, signed with the secret of this response, and retried for 3 days with growing pauses. ${pausing}`,
+Deliveries are at least once, in order for each goal, signed with the secret of this response, and retried for 3 days with growing pauses. ${failing} ${pausing}`,
     getWebhook: `Returns a webhook with its state. ${forAdministrators}`,
     updateWebhook: `Changes a webhook; \`state\` pauses it or makes it active again. ${forAdministrators} A new address gets later deliveries, and retries of earlier ones. ${pausing}`,
     deleteWebhook: `Deletes a webhook with its log of deliveries. ${forAdministrators} Deliveries that wait are given up.`,
@@ -44,7 +46,11 @@ Deliveries are at least once, in order for each goal, signed with the secret of 
     'Webhook.description': ['What it is for. `null` if nobody said.', 'Dashboard'],
     types: ['The types of events that are sent.', ['goal.reported']],
     pausedReason: [undefined, null],
-    failingSince: ['Since when deliveries have failed. `null` if the last one succeeded.', null],
+    failingReason: [undefined, null],
+    failingSince: [
+      'Since when deliveries have failed, or the receiver was found to be too slow. `null` for an active webhook.',
+      null,
+    ],
     lastDeliveredAt: ['When the last event was delivered. `null` if none was.', times.reported],
     'WebhookSecretResponse.secret': [undefined, 'whsec_RVhBTVBMRS1FWEFNUExFLUVYQU1QTEU='],
     deliveries: ['The deliveries, newest first.'],
@@ -57,7 +63,7 @@ Deliveries are at least once, in order for each goal, signed with the secret of 
     attempts: [undefined],
     attemptCount: ['How many attempts there were.', 1],
     nextAttemptAt: ['When it is tried again. `null` if it is not.', null],
-    durationMilliseconds: ['How long the attempt took, in milliseconds.', 142],
+    durationMilliseconds: ['How long the attempt took, in milliseconds. More than 5,000 is slow.', 142],
     statusCode: [undefined, 204],
     'WebhookAttempt.error': [undefined, null],
     webhookId: ['The webhook.', ids.webhook],

@@ -1,11 +1,15 @@
 import { readAdministrators } from '../../organizations/context/membership-reader.ts'
-import { webhookPausedMessage } from '../../programs/webhooks/message/webhook-paused-message.ts'
+import {
+  type PausedWebhook,
+  webhookPausedMessage,
+} from '../../programs/webhooks/message/webhook-paused-message.ts'
 import { readRecord, readRecords } from '../../storage/database/read-record.ts'
 import { membershipEntity } from '../../storage/table/entities/organizations/membership.ts'
 import { organizationEntity } from '../../storage/table/entities/organizations/organization.ts'
 import { userEntity } from '../../storage/table/entities/people/user.ts'
 import { type LeasedWebhook, writeLeased } from './lease.ts'
 import type { DeliveryServices } from './services.ts'
+import { failingReasonOf } from './state.ts'
 
 /**
  * Tells the administrators that a webhook was paused, if they have yet to be told. If no email could be handed over, the worker
@@ -43,11 +47,11 @@ async function tellAdministrators(services: DeliveryServices, worker: LeasedWebh
     administrators.map(({ userKey }) => ({ userKey })),
   )
   const languages = new Map(users.map(({ userKey, language }) => [userKey, language]))
-  const paused = {
+  const paused: PausedWebhook = {
     url: webhook.url,
     description: webhook.description,
     organizationName: organization?.name,
-    reason: webhook.pausedReason === 'gone' ? ('gone' as const) : ('failing' as const),
+    reason: webhook.pausedReason === 'gone' ? 'gone' : (failingReasonOf(webhook) ?? 'errors'),
   }
   const page = `${webOrigin}/settings/webhooks`
   const results = await Promise.allSettled(

@@ -21,9 +21,7 @@ export async function attemptDelivery(
   options: SendOptions,
 ): Promise<WebhookAttempt> {
   const request = await signedRequest(sources, webhook, event, now)
-  const startedAt = performance.now()
-  const { statusCode, error } = await sender.send(request, options)
-  const durationMilliseconds = Math.round(performance.now() - startedAt)
+  const { durationMilliseconds, statusCode, error } = await sender.send(request, options)
   return { at: timestampOf(now), durationMilliseconds, statusCode, error }
 }
 

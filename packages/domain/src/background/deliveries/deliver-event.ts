@@ -17,8 +17,9 @@ import { newTimeOrderedId } from '../../storage/table/time-ordered-id.ts'
 import { attemptDelivery, isDelivered } from './attempt.ts'
 import { type LeasedWebhook, writeLeased } from './lease.ts'
 import { orderingKeyOf } from './queue.ts'
-import type { DeliveryServices } from './services.ts'
+import type { DeliveryServices, WebhookStateChange } from './services.ts'
 import { afterAttempt, afterFailure, afterSuccess, attemptMilliseconds } from './state.ts'
+import { stateChangeOf } from './state-change.ts'
 
 /** Tries a new event. If it fails, it becomes pending. */
 export async function deliverEvent(
@@ -59,10 +60,12 @@ export async function deliverQueued(
   const tried = await attempt(services, worker, delivery.event, now)
   let known: WebhookDeliveryRecord | null = delivery
   let after: QueuedDeliveryRecord | undefined
+  let change: WebhookStateChange | undefined
   await writeLeased(services, worker, async (webhook) => {
     const before = known ?? (await read())
     known = null
     const changes = changesAfter(webhook, tried, now)
+    change = stateChangeOf(webhook, changes, tried)
     if (before?.state !== 'pending') {
       after = undefined
       return { changes, beside: { queued: dequeue(queued) } }
@@ -79,24 +82,26 @@ export async function deliverQueued(
       },
     }
   })
+  if (change) services.onStateChange?.(change)
   if (after)
     worker.queue = worker.queue.map((one) => (one.sequence === queued.sequence && after ? after : one))
   else forget(worker, queued)
 }
 
-const attempt = (
+async function attempt(
   services: DeliveryServices,
-  { webhook }: LeasedWebhook,
+  worker: LeasedWebhook,
   event: WebhookDeliveryRecord['event'],
   now: Date,
-): Promise<WebhookAttempt> =>
-  attemptDelivery(services, webhook, event, now, {
-    limitMilliseconds: attemptMilliseconds,
-    signal: services.signal,
-  })
+): Promise<WebhookAttempt> {
+  const options = { limitMilliseconds: attemptMilliseconds, signal: services.signal }
+  const tried = await attemptDelivery(services, worker.webhook, event, now, options)
+  worker.lastMilliseconds = tried.durationMilliseconds
+  return tried
+}
 
 const changesAfter = (webhook: WebhookRecord, tried: WebhookAttempt, now: Date) =>
-  isDelivered(tried) ? afterSuccess(webhook, now) : afterFailure(webhook, tried, now)
+  isDelivered(tried) ? afterSuccess(webhook, tried, now) : afterFailure(webhook, tried, now)
 
 /** @param tried  Undefined if the event has to wait. */
 async function recordNew(
@@ -108,9 +113,11 @@ async function recordNew(
 ): Promise<void> {
   worker.position = position
   let queued: QueuedDeliveryRecord | undefined
+  let change: WebhookStateChange | undefined
   await writeLeased(services, worker, (webhook) => {
     const created = newDelivery(webhook, event, now)
     const changes = tried ? changesAfter(webhook, tried, now) : {}
+    change = tried && stateChangeOf(webhook, changes, tried)
     const delivery = tried ? afterAttempt(created, tried, { ...webhook, ...changes }, now) : created
     queued = delivery.state === 'pending' ? queuedOf(delivery, webhook) : undefined
     return {
@@ -121,6 +128,7 @@ async function recordNew(
       },
     }
   })
+  if (change) services.onStateChange?.(change)
   if (queued) worker.queue.push(queued)
 }
 

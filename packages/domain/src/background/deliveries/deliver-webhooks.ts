@@ -2,7 +2,6 @@ import { randomUUID } from 'node:crypto'
 import { type FeedEvent, readFeed } from '../../events/feed/read-feed.ts'
 import { type WebhookKey, webhookTimer } from '../../programs/webhooks/record/webhook-record.ts'
 import { type BatchRequest, writeBatches } from '../../storage/database/batch-write.ts'
-import type { Database } from '../../storage/database/client.ts'
 import { queryRecords } from '../../storage/database/query-records.ts'
 import { readPartition } from '../../storage/database/read-partition.ts'
 import { queuedDeliveryEntity } from '../../storage/table/entities/webhooks/queued-delivery.ts'
@@ -12,7 +11,7 @@ import { keyOfRecord, partitionKeyOf, type RecordKey } from '../../storage/table
 import { shortId } from '../../storage/table/short-id.ts'
 import { announcePause } from './announce-pause.ts'
 import { deliverEvent, deliverQueued, queueEvent } from './deliver-event.ts'
-import { hasWork, type LeasedWebhook, LeaseLost, takeLease, writeLeased } from './lease.ts'
+import { hasWork, isIdle, type LeasedWebhook, LeaseLost, takeLease, writeLeased } from './lease.ts'
 import { nextDueAt, nextQueued, orderingKeyOf, takesEvents } from './queue.ts'
 import type { DeliveryServices } from './services.ts'
 import { nextPollAfter } from './state.ts'
@@ -20,9 +19,16 @@ import { nextPollAfter } from './state.ts'
 /** Events that are read from the feed at once. */
 const eventsAtOnce = 32
 
+/**
+ * How long a worker may work at a time, in milliseconds: what is left comes again, behind others. It begins no attempt that would end
+ * later if it took as long as the one before. So an organization occupies an instance for this time, and never for more than this and
+ * an attempt.
+ */
+export const turnMilliseconds = 10_000
+
 /** Returns the webhooks of an organization that may have something to do. Strongly consistent. */
 export async function listWebhooksWithWork(
-  database: Database,
+  { database, clock }: Pick<DeliveryServices, 'database' | 'clock'>,
   organizationId: string,
 ): Promise<WebhookRecord[]> {
   const { data } = await queryRecords(
@@ -32,24 +38,37 @@ export async function listWebhooksWithWork(
     { organizationKey: shortId(organizationId) },
     { consistent: true },
   )
-  return data.filter(hasWork)
+  const now = clock()
+  return data.filter((webhook) => hasWork(webhook, now))
+}
+
+export type OrganizationTurn = {
+  /** Whether its turn ended before the work did: it should get another one. */
+  isUnfinished: boolean
+  /** Errors of webhooks, which are worked on again when their leases end. */
+  errors: unknown[]
 }
 
 /**
- * Delivers what an organization's webhooks have not received, and what is due again. Each webhook is worked on by itself, so
- * a slow receiver delays no other. Any number of processes may call it at once, as often as they like.
- *
- * @throws the first error after all webhooks were worked on. They are worked on again when their leases end.
+ * Delivers what an organization's webhooks have not received, and what is due again, for one turn. Each webhook is worked on by
+ * itself, so a slow receiver delays no other. Any number of processes may call it at once, as often as they like.
  */
-export async function deliverWebhooks(services: DeliveryServices, organizationId: string): Promise<void> {
-  const webhooks = await listWebhooksWithWork(services.database, organizationId)
+export async function deliverWebhooks(
+  services: DeliveryServices,
+  organizationId: string,
+): Promise<OrganizationTurn> {
+  const webhooks = await listWebhooksWithWork(services, organizationId)
   const work = webhooks.map((webhook) => deliverToWebhook(services, organizationId, webhook))
   const results = await Promise.allSettled(work)
-  for (const result of results) if (result.status === 'rejected') throw result.reason
+  return {
+    isUnfinished: results.some((result) => result.status === 'fulfilled' && result.value),
+    errors: results.flatMap((result) => (result.status === 'rejected' ? [result.reason] : [])),
+  }
 }
 
 /**
- * Delivers what one webhook has not received, unless another worker does.
+ * Delivers what one webhook has not received, for one turn, unless another worker does. Returns whether the turn, or the signal, ended
+ * before the work did: then it is due at once.
  *
  * Events arrive at least once: if the process dies between an attempt and the write of its result, the attempt is repeated
  * with the same event id.
@@ -58,11 +77,12 @@ export async function deliverToWebhook(
   services: DeliveryServices,
   organizationId: string,
   { organizationKey, webhookKey }: WebhookKey,
-): Promise<void> {
-  if (services.signal.aborted) return
+): Promise<boolean> {
+  if (services.signal.aborted) return true
+  const turn = { endsAt: services.clock().getTime() + turnMilliseconds }
   const leaseId = `${services.onlyProcess ?? ''}${randomUUID()}`
   const webhook = await takeLease(services, { organizationKey, webhookKey }, leaseId)
-  if (!webhook) return
+  if (!webhook) return false
   try {
     const { data: queue } = await queryRecords(
       services.database,
@@ -71,19 +91,35 @@ export async function deliverToWebhook(
       { organizationKey, webhookKey },
       { consistent: true },
     )
-    await work(services, { organizationId, leaseId, webhook, position: webhook.position, queue })
+    const worker = {
+      organizationId,
+      leaseId,
+      webhook,
+      position: webhook.position,
+      queue,
+      lastMilliseconds: 0,
+    }
+    return await work(services, worker, turn)
   } catch (error) {
     if (!(error instanceof LeaseLost)) throw error
+    return false
   }
 }
 
-/** Delivers until nothing is due, or the signal ends the work. */
-async function work(services: DeliveryServices, worker: LeasedWebhook): Promise<void> {
+type Turn = { endsAt: number }
+
+/** Delivers until nothing is due, or the turn or the signal ends the work. Returns whether more is left, as far as it knows. */
+async function work(services: DeliveryServices, worker: LeasedWebhook, { endsAt }: Turn): Promise<boolean> {
+  const { signal, clock } = services
   const feed = createFeedReader(services, worker)
+  const isOver = () => clock().getTime() + worker.lastMilliseconds > endsAt
+  let isUnfinished = false
   do {
     let isDone = false
-    while (!isDone && !services.signal.aborted) isDone = !(await step(services, worker, feed))
-  } while (!(await release(services, worker)))
+    while (!isDone && !signal.aborted && !isOver()) isDone = !(await step(services, worker, feed))
+    isUnfinished = (signal.aborted || !isDone) && !isIdle(worker.webhook, clock())
+  } while (!(await release(services, worker, signal.aborted || isUnfinished)))
+  return isUnfinished
 }
 
 /** Makes one step. Returns whether another one may follow. */
@@ -100,7 +136,7 @@ async function step(services: DeliveryServices, worker: LeasedWebhook, feed: Fee
       await deliverQueued(services, worker, queued)
       return true
     }
-    const next = takesEvents(webhook, queue) ? await feed.next() : undefined
+    const next = takesEvents(webhook, queue, services.clock()) ? await feed.next() : undefined
     if (!next) return false
     const isBehind = queue.some(({ orderingKey }) => orderingKey === orderingKeyOf(next.event))
     await (isBehind ? queueEvent : deliverEvent)(services, worker, next)
@@ -147,17 +183,19 @@ function createFeedReader({ database }: DeliveryServices, worker: LeasedWebhook)
 /**
  * Gives the lease back, and sets the time of the next poll. Returns false if the webhook has changed or there may be new events:
  * then the work continues.
+ *
+ * @param isUnfinished  Whether there is more to do now, for another turn or another process. The webhook is then due at once.
  */
-async function release(services: DeliveryServices, worker: LeasedWebhook): Promise<boolean> {
+async function release(
+  services: DeliveryServices,
+  worker: LeasedWebhook,
+  isUnfinished: boolean,
+): Promise<boolean> {
   const { version } = worker.webhook
-  const { aborted } = services.signal
   let isReleased = true
   await writeLeased(services, worker, (webhook) => {
-    isReleased = aborted || (webhook.version === version && webhook.isAwaited === undefined)
-    const timer = webhookTimer(
-      webhook,
-      aborted ? services.clock().getTime() : nextPollAt(services, webhook, worker),
-    )
+    isReleased = isUnfinished || (webhook.version === version && webhook.isAwaited === undefined)
+    const timer = webhookTimer(webhook, nextPollAt(services, webhook, worker, isUnfinished))
     return { changes: { isAwaited: undefined, ...(isReleased && { lease: undefined, ...timer }) } }
   })
   return isReleased
@@ -168,9 +206,13 @@ function nextPollAt(
   { clock }: DeliveryServices,
   webhook: WebhookRecord,
   { queue }: LeasedWebhook,
+  isUnfinished: boolean,
 ): number | undefined {
-  const later = nextPollAfter(clock())
-  if (webhook.state === 'paused') return webhook.announceUntil === undefined ? undefined : later
+  const now = clock()
+  if (isIdle(webhook, now)) return webhook.state === 'paused' ? undefined : webhook.notBefore
+  if (isUnfinished) return now.getTime()
+  const later = nextPollAfter(now)
+  if (webhook.state === 'paused') return later
   return Math.min(nextDueAt(webhook, queue), later)
 }
 

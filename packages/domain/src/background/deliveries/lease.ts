@@ -17,6 +17,7 @@ import type { QueuedDeliveryRecord } from '../../storage/table/entities/webhooks
 import { type WebhookRecord, webhookEntity } from '../../storage/table/entities/webhooks/webhook.ts'
 import type { TransactionItem } from '../../storage/table/entity.ts'
 import { longId } from '../../storage/table/short-id.ts'
+import { isResting } from './queue.ts'
 import type { DeliveryServices } from './services.ts'
 
 /** Longer than an attempt and the write of its result. */
@@ -31,16 +32,23 @@ export type LeasedWebhook = {
   position: FeedPosition
   /** Pending deliveries, the oldest first. */
   queue: QueuedDeliveryRecord[]
+  /** The duration of its last attempt; 0 before the first. */
+  lastMilliseconds: number
 }
 
-/** Whether there is anything to do for a webhook at all. */
-export function hasWork({ state, announceUntil }: WebhookRecord): boolean {
-  return state !== 'paused' || announceUntil !== undefined
+/** Whether nothing is to be done for a webhook now: it is paused, and the administrators know, or it rests. */
+export function isIdle(webhook: WebhookRecord, now: Date): boolean {
+  return webhook.state === 'paused' ? webhook.announceUntil === undefined : isResting(webhook, now)
+}
+
+/** Whether a worker may have something to do. A resting webhook with a lease has the timer of the lease, which has to be set. */
+export function hasWork(webhook: WebhookRecord, now: Date): boolean {
+  return !isIdle(webhook, now) || (webhook.state === 'failing' && webhook.lease !== undefined)
 }
 
 /**
  * Takes the lease. If another worker has it, tells that one to look for events again before it ends.
- * @returns the webhook; undefined if it is gone, or paused, or another worker's, or its organization was deleted.
+ * @returns the webhook; undefined if it is gone, or paused, or rests, or is another worker's, or its organization was deleted.
  */
 export async function takeLease(
   { database, clock, onlyProcess }: Pick<DeliveryServices, 'database' | 'clock' | 'onlyProcess'>,
@@ -52,10 +60,11 @@ export async function takeLease(
       readRecord(database, webhookEntity, { organizationKey, webhookKey }),
       readRecord(database, organizationEntity, { organizationId: longId(organizationKey) }),
     ])
-    if (!webhook || !hasWork(webhook)) return undefined
+    const time = clock()
+    if (!webhook || !hasWork(webhook, time)) return undefined
     // It was created while the organization was being deleted, so the deletion has not seen it. The sweep removes it.
     if (!organization && webhook.state !== 'deleted') return undefined
-    const now = clock().getTime()
+    const now = time.getTime()
     const { lease } = webhook
     const isDead = onlyProcess !== undefined && !lease?.id.startsWith(onlyProcess)
     const isTaken = lease !== undefined && lease.expiresAt > now && !isDead

@@ -14,6 +14,8 @@ const now = new Date(10_000)
 const active = { state: 'active', recoveries: 0 } as const
 const failing = { state: 'failing', recoveries: 0 } as const
 const paused = { state: 'paused', recoveries: 0 } as const
+const resting = { ...failing, notBefore: 10_001 }
+const rested = { ...failing, notBefore: 10_000 }
 
 /** A delivery by its number, with an ordering key, due at a time. */
 const queued = (sequence: number, orderingKey: string, nextAttemptAt: number, recoveries = 0) =>
@@ -41,6 +43,8 @@ describe('the deliveries that may be next', () => {
     ['none of a failing webhook before the oldest is due', failing, queue, undefined],
     ['one that failed before a recovery', { ...active, recoveries: 1 }, [a1], a1],
     ['none of an empty queue', active, [], undefined],
+    ['none of one that rests', resting, [b3], undefined],
+    ['the oldest of one that has rested', rested, [b3, a1], b3],
   ] as const)('next is %s', (_, webhook, waiting, expected) => {
     expect(nextQueued(webhook, waiting, now)).toEqual(expected)
   })
@@ -63,8 +67,11 @@ describe('new events are taken', () => {
     ['by a failing one if nothing waits', failing, [], true],
     ['by no failing one if something waits', failing, [a1], false],
     ['by no paused one', paused, [], false],
+    ['by none that rests', resting, [], false],
+    ['by one that has rested', rested, [], true],
+    ['by one that has recovered since', { ...active, notBefore: 10_001 }, [], true],
   ] as const)('%s', (_, webhook, waiting, expected) => {
-    expect(takesEvents(webhook, waiting)).toBe(expected)
+    expect(takesEvents(webhook, waiting, now)).toBe(expected)
   })
 })
 

@@ -11,7 +11,12 @@ export function orderingKeyOf({ goal }: Pick<DeliveredEvent, 'goal'>): string {
   return goal?.id ?? ''
 }
 
-type Rules = Pick<WebhookRecord, 'state' | 'recoveries'>
+type Rules = Pick<WebhookRecord, 'state' | 'recoveries' | 'notBefore'>
+
+/** Whether a failing webhook waits because its receiver answers slowly. */
+export function isResting({ state, notBefore = 0 }: Pick<Rules, 'state' | 'notBefore'>, now: Date): boolean {
+  return state === 'failing' && notBefore > now.getTime()
+}
 
 /**
  * The deliveries that may be tried next: the first of each ordering key. Of a failing webhook only the oldest, which probes the
@@ -29,19 +34,20 @@ export function dueAtOf({ recoveries }: Rules, queued: QueuedDeliveryRecord): nu
   return queued.recoveries < recoveries ? 0 : queued.nextAttemptAt
 }
 
-/** The oldest delivery that is due; undefined if none is. */
+/** The oldest delivery that is due; undefined if none is, or if the webhook rests. */
 export function nextQueued(
   webhook: Rules,
   queue: readonly QueuedDeliveryRecord[],
   now: Date,
 ): QueuedDeliveryRecord | undefined {
+  if (isResting(webhook, now)) return undefined
   return headsOf(webhook, queue).find((queued) => dueAtOf(webhook, queued) <= now.getTime())
 }
 
 /** Whether new events may be taken from the feed. */
-export function takesEvents({ state }: Rules, queue: readonly QueuedDeliveryRecord[]): boolean {
-  if (state === 'failing') return queue.length === 0
-  return state === 'active' && queue.length < maximumQueued
+export function takesEvents(webhook: Rules, queue: readonly QueuedDeliveryRecord[], now: Date): boolean {
+  if (webhook.state === 'failing') return queue.length === 0 && !isResting(webhook, now)
+  return webhook.state === 'active' && queue.length < maximumQueued
 }
 
 /** Returns the due time of the next delivery, in Unix milliseconds; infinite if none is pending. */

@@ -1,3 +1,4 @@
+import type { FailingReason, WebhookAttempt, WebhookState } from '@cairn/contract/schemas/webhooks'
 import type { EmailDelivery } from '../../accounts/email/email-delivery.ts'
 import type { MessageSources } from '../../programs/webhooks/message/slack-body.ts'
 
@@ -13,13 +14,31 @@ export type DeliveryServices = MessageSources & {
   readonly onlyProcess?: string | undefined
   /** Ends the work: attempts that are running are aborted, and repeated by whoever takes over. */
   readonly signal: AbortSignal
+  /** Reports that an attempt has changed the state of a webhook, for the log. */
+  readonly onStateChange?: ((change: WebhookStateChange) => void) | undefined
 }
+
+/** A state that an attempt has led to. It names the host only: the rest of the URL may be a secret. */
+export type WebhookStateChange = {
+  organizationId: string
+  webhookId: string
+  host: string
+  from: WebhookState
+  to: WebhookState
+  /** Of a webhook that is failing, or that was paused because of it. */
+  failingReason: FailingReason | null
+} & Pick<WebhookAttempt, 'durationMilliseconds' | 'statusCode' | 'error'>
 
 /** A signed message to a webhook. */
 export type WebhookRequest = { url: string; headers: Readonly<Record<string, string>>; body: string }
 
 /** The result of an attempt. `error` is null if the receiver accepted the message (status 2xx). */
-export type WebhookResult = { statusCode: number | null; error: string | null }
+export type WebhookResult = {
+  statusCode: number | null
+  error: string | null
+  /** The time for which the receiver occupied the sender, by a clock that never goes back. */
+  durationMilliseconds: number
+}
 
 export type SendOptions = {
   /** For everything together: look-up, connection, request and response. */

@@ -1,5 +1,9 @@
 /** Pure rules of the changes by an attempt. */
-import type { WebhookAttempt } from '@cairn/contract/schemas/webhooks'
+import {
+  type FailingReason,
+  slowAnswerMilliseconds,
+  type WebhookAttempt,
+} from '@cairn/contract/schemas/webhooks'
 import { daysAfter, millisecondsPerDay, timestampOf, timeToLiveOf } from '../../requests/context.ts'
 import type { WebhookRecord } from '../../storage/table/entities/webhooks/webhook.ts'
 import type { WebhookDeliveryRecord } from '../../storage/table/entities/webhooks/webhook-delivery.ts'
@@ -19,15 +23,58 @@ const announcedMilliseconds = millisecondsPerDay
 /** Attempts that a delivery remembers. */
 const rememberedAttempts = 10
 
-/** One success ends a failure: whatever has failed is due at once. */
-export function afterSuccess(webhook: WebhookRecord, now: Date): Changes {
-  const isRecovered = webhook.state === 'failing'
-  return {
-    lastDeliveredAt: timestampOf(now),
-    failures: 0,
-    ...(webhook.state !== 'paused' && { failingSince: undefined }),
-    ...(isRecovered && { state: 'active' as const, recoveries: webhook.recoveries + 1 }),
+/**
+ * One success ends a failure: whatever has failed is due at once. The tenth slow one in a row makes the webhook failing, and later
+ * slow ones let it rest for longer and longer.
+ */
+export function afterSuccess(webhook: WebhookRecord, attempt: WebhookAttempt, now: Date): Changes {
+  const delivered: Changes = { lastDeliveredAt: timestampOf(now), failures: 0 }
+  if (webhook.state === 'paused' || webhook.state === 'deleted') return delivered
+  const isFailing = webhook.state === 'failing'
+  const slowAnswers = isSlow(attempt) ? (webhook.slowAnswers ?? 0) + 1 : undefined
+  if (slowAnswers !== undefined && slowAnswers >= slowAnswersUntilFailing) {
+    const failingSince = (isFailing && webhook.failingSince) || timestampOf(now)
+    const slow: Changes = { ...delivered, slowAnswers, failingSince, failingReason: 'slow' }
+    if (isFailing && isTooLong(failingSince, now)) return { ...slow, ...pausedAfter('failing', now) }
+    const pause = pauseAfter(slowAnswers - slowAnswersUntilFailing + 1)
+    // The pause begins with the end of the attempt: it may be shorter than the attempt.
+    return { ...slow, state: 'failing', notBefore: now.getTime() + attempt.durationMilliseconds + pause }
   }
+  return { ...delivered, slowAnswers, ...(isFailing ? recovered(webhook) : { failingSince: undefined }) }
+}
+
+/** Returns the changes that make a failing webhook active again: it forgets why it failed, and whatever has failed is due at once. */
+export function recovered({ recoveries }: WebhookRecord): Changes {
+  return {
+    state: 'active',
+    recoveries: recoveries + 1,
+    failingSince: undefined,
+    failingReason: undefined,
+    notBefore: undefined,
+  }
+}
+
+/** Whether an attempt has occupied a worker for so long that receivers should not do that as a rule. */
+export function isSlow({ durationMilliseconds }: Pick<WebhookAttempt, 'durationMilliseconds'>): boolean {
+  return durationMilliseconds > slowAnswerMilliseconds
+}
+
+/** Returns why a webhook is failing, or was paused after it was; null for any other. */
+export function failingReasonOf({
+  state,
+  pausedReason,
+  failingReason = 'errors',
+}: Pick<WebhookRecord, 'state' | 'pausedReason' | 'failingReason'>): FailingReason | null {
+  const isBecauseOfIt = state === 'failing' || (state === 'paused' && pausedReason === 'failing')
+  return isBecauseOfIt ? failingReason : null
+}
+
+function isTooLong(failingSince: string, now: Date): boolean {
+  return now.getTime() - Date.parse(failingSince) >= retriedMilliseconds
+}
+
+function pausedAfter(pausedReason: 'gone' | 'failing', now: Date): Changes {
+  return { state: 'paused', pausedReason, announceUntil: now.getTime() + announcedMilliseconds }
 }
 
 /** Failures make a webhook failing, and then pause it. One that was paused or deleted in the meantime stays as it is. */
@@ -35,17 +82,12 @@ export function afterFailure(webhook: WebhookRecord, { statusCode }: WebhookAtte
   if (webhook.state === 'paused' || webhook.state === 'deleted') return {}
   const failingSince = webhook.failingSince ?? timestampOf(now)
   const failures = webhook.failures + 1
-  const paused = (pausedReason: 'gone' | 'failing'): Changes => ({
-    state: 'paused',
-    pausedReason,
-    failingSince,
-    failures,
-    announceUntil: now.getTime() + announcedMilliseconds,
-  })
-  if (statusCode === goneStatus) return paused('gone')
-  const isFailing = webhook.state === 'failing' || failures >= failuresUntilFailing
-  if (isFailing && now.getTime() - Date.parse(failingSince) >= retriedMilliseconds) return paused('failing')
-  return { failingSince, failures, ...(isFailing && { state: 'failing' as const }) }
+  const hasFailedOften = failures >= failuresUntilFailing
+  const failed: Changes = { failingSince, failures, ...(hasFailedOften && { failingReason: 'errors' }) }
+  if (statusCode === goneStatus) return { ...failed, ...pausedAfter('gone', now) }
+  const isFailing = webhook.state === 'failing' || hasFailedOften
+  if (isFailing && isTooLong(failingSince, now)) return { ...failed, ...pausedAfter('failing', now) }
+  return { ...failed, ...(isFailing && { state: 'failing' as const }) }
 }
 
 /** A delivery of the log with one more attempt. The caller decides what follows from it. */
@@ -114,6 +156,9 @@ export const attemptMillisecondsByHand = 5 * second
 /** After so many failed attempts in a row a webhook is failing. */
 export const failuresUntilFailing = 5
 
+/** After so many slow answers without a quick one in between a webhook is failing. */
+export const slowAnswersUntilFailing = 10
+
 /** A delivery is retried, and a webhook may be failing, for so long, in milliseconds. */
 export const retriedMilliseconds = 3 * millisecondsPerDay
 
@@ -123,7 +168,7 @@ export const retriedMilliseconds = 3 * millisecondsPerDay
  */
 const pollMilliseconds = 10 * minute
 
-/** Returns the pause after this many failed attempts, in milliseconds. */
+/** Returns the pause after this many failed attempts, or slow answers of a failing webhook, in milliseconds. */
 export function pauseAfter(failedAttempts: number): number {
   return pauses[Math.min(failedAttempts, pauses.length) - 1] ?? hour
 }

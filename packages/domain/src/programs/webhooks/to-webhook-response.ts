@@ -1,5 +1,6 @@
 import { eventTypes } from '@cairn/contract/schemas/feed/events'
 import type { Webhook } from '@cairn/contract/schemas/webhooks'
+import { failingReasonOf } from '../../background/deliveries/state.ts'
 import { timestampOf } from '../../requests/context.ts'
 import type { WebhookRecord } from '../../storage/table/entities/webhooks/webhook.ts'
 import { longId } from '../../storage/table/short-id.ts'
@@ -17,6 +18,7 @@ export function toWebhookResponse(record: WebhookRecord, now: Date): Webhook {
     format: record.format,
     state,
     pausedReason: record.pausedReason ?? null,
+    failingReason: failingReasonOf(record),
     // A single failure does not make it failing yet.
     failingSince: state === 'active' ? null : (record.failingSince ?? null),
     lastDeliveredAt: record.lastDeliveredAt ?? null,

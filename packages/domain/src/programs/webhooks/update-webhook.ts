@@ -1,4 +1,5 @@
 import type { InputOf } from '@cairn/contract/registry/registry'
+import { recovered } from '../../background/deliveries/state.ts'
 import { timestampOf } from '../../requests/context.ts'
 import type { Implementation } from '../../requests/operation.ts'
 import type { RequestContext } from '../../requests/request-context.ts'
@@ -36,18 +37,19 @@ function stateOf(webhook: WebhookRecord, { state, url }: Body, now: Date): Parti
   if (state === 'paused' && webhook.state !== 'paused') {
     return { state, pausedReason: 'administrator', ...webhookTimer(webhook, undefined) }
   }
-  const atOnce = { recoveries: webhook.recoveries + 1, ...webhookTimer(webhook, now.getTime()) }
+  const atOnce = webhookTimer(webhook, now.getTime())
   if (state === 'active' && webhook.state !== 'active') {
     return {
-      state,
+      ...recovered(webhook),
       pausedReason: undefined,
       announceUntil: undefined,
       failures: 0,
-      failingSince: undefined,
+      slowAnswers: undefined,
       resumedAt: timestampOf(now),
       ...atOnce,
     }
   }
-  // A receiver at another address need not wait for the next attempt of the one before.
-  return url !== undefined && url !== webhook.url && webhook.state !== 'paused' ? atOnce : {}
+  if (url === undefined || url === webhook.url || webhook.state === 'paused') return {}
+  // A receiver at another address need not wait for the next attempt of the one before, and was never slow.
+  return { recoveries: webhook.recoveries + 1, notBefore: undefined, slowAnswers: undefined, ...atOnce }
 }

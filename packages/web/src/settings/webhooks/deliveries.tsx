@@ -19,7 +19,7 @@ import { eventTypeName } from './event-type-names.ts'
 import { texts } from './texts.ts'
 import { deliveriesQuery } from './webhook-queries.ts'
 import { DeliveryState } from './webhook-state.tsx'
-import { attemptText, isDelivered } from './webhook-texts.ts'
+import { attemptText, isDelivered, isSlow } from './webhook-texts.ts'
 
 type DeliveriesProps = { webhookId: string; onRetry: () => Promise<void> }
 
@@ -115,7 +115,7 @@ function Delivery({ webhookId, delivery, onRetry }: DeliveryProps) {
               )}
             </p>
           )}
-          {last && state !== 'delivered' && (
+          {last && (state !== 'delivered' || isSlow(last)) && (
             <p className="mt-1 text-sm text-ink-soft">
               {attemptText(last)}
               {nextAttemptAt && (

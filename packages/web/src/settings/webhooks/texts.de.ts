@@ -125,6 +125,7 @@ export const german = {
     newSecret:
       'Der Webhook hat ein neues Geheimnis. 24 Stunden lang wird jede Zustellung auch mit dem alten signiert, damit nichts fehlschlägt, während du es ersetzt.',
     firstFailure: 'Der erste Fehler war {ago}.',
+    slowSince: 'Er wurde {ago} zu langsam.',
     tested: 'Test zugestellt.',
     testFailed: 'Der Test ist fehlgeschlagen.',
   },
@@ -142,6 +143,7 @@ export const german = {
   states: {
     active: 'Aktiv',
     failing: 'Fehlerhaft',
+    slow: 'Zu langsam',
     paused: 'Angehalten',
     delivered: 'Zugestellt',
     pending: 'Wartet',
@@ -163,6 +165,12 @@ export const german = {
     failing: 'Die letzten Zustellungen sind fehlgeschlagen.',
     failingAdvice:
       'Cairn versucht es weiter, mit wachsenden Pausen, und nichts geht verloren. Nach 3 Tagen ohne Erfolg hält es den Webhook an und schreibt den Admins. Repariere den Empfänger und sende dann einen Test: Ein Erfolg stellt alles Wartende zu.',
+    slow: 'Der Empfänger braucht mehr als 5 Sekunden für eine Antwort.',
+    slowAdvice:
+      'Cairn stellt jetzt mit wachsenden Pausen zu, und nichts geht verloren. Nach 3 Tagen ohne Antwort innerhalb von 5 Sekunden hält es den Webhook an und schreibt den Admins. Lass den Empfänger zuerst antworten und danach arbeiten und sende dann einen Test: Eine schnelle Antwort stellt alles Wartende zu.',
+    pausedSlow: 'Angehalten, weil der Empfänger 3 Tage lang mehr als 5 Sekunden für jede Antwort brauchte.',
+    pausedSlowAdvice:
+      'Lass den Empfänger zuerst antworten und danach arbeiten. Sende dann einen Test und setze den Webhook fort. Die Ereignisse seither werden zugestellt, soweit sie noch vorliegen, also 90 Tage lang.',
     pausedFailing: 'Angehalten, weil 3 Tage lang keine Zustellung gelang.',
     pausedFailingAdvice:
       'Repariere den Empfänger, sende einen Test und setze den Webhook fort. Die Ereignisse seither werden zugestellt, soweit sie noch vorliegen, also 90 Tage lang.',
@@ -186,6 +194,7 @@ export const german = {
     closed: 'Der Empfänger hat die Verbindung ohne Antwort geschlossen.',
     unreachable: 'Der Empfänger war nicht erreichbar.',
     redirected: 'Der Empfänger hat umgeleitet. Verwende die endgültige Adresse.',
+    slow: 'Das ist langsam: Antworte innerhalb von 5 Sekunden.',
     status: (code, milliseconds) => `Status ${code} in ${formatNumber(milliseconds)} ms.`,
     failed: (error) => `Fehlgeschlagen: ${error}.`,
   },

@@ -125,6 +125,7 @@ export const texts = catalog('settings/webhooks', {
     newSecret:
       'The webhook has a new secret. For 24 hours, each delivery is also signed with the old one, so that nothing fails while you replace it.',
     firstFailure: 'The first failure was {ago}.',
+    slowSince: 'It became too slow {ago}.',
     tested: 'Test delivered.',
     testFailed: 'The test failed.',
   },
@@ -142,6 +143,7 @@ export const texts = catalog('settings/webhooks', {
   states: {
     active: 'Active',
     failing: 'Failing',
+    slow: 'Too slow',
     paused: 'Paused',
     delivered: 'Delivered',
     pending: 'Waiting',
@@ -164,6 +166,12 @@ export const texts = catalog('settings/webhooks', {
     failing: 'The last deliveries failed.',
     failingAdvice:
       'Cairn keeps trying, with growing pauses, and nothing is lost. After 3 days without success, it pauses the webhook and emails the admins. Fix the receiver, then send a test: one success delivers what is waiting.',
+    slow: 'The receiver takes more than 5 seconds to respond.',
+    slowAdvice:
+      'Cairn delivers with growing pauses now, and nothing is lost. After 3 days without a response within 5 seconds, it pauses the webhook and emails the admins. Let the receiver respond first and work afterwards, then send a test: one quick response delivers what is waiting.',
+    pausedSlow: 'Paused, because the receiver took more than 5 seconds to respond for 3 days.',
+    pausedSlowAdvice:
+      'Let the receiver respond first and work afterwards. Then send a test, and resume the webhook. The events since then are delivered as far as the feed keeps them, which is 90 days.',
     pausedFailing: 'Paused, because no delivery succeeded for 3 days.',
     pausedFailingAdvice:
       'Fix the receiver, send a test, and resume the webhook. The events since then are delivered as far as the feed keeps them, which is 90 days.',
@@ -184,6 +192,7 @@ export const texts = catalog('settings/webhooks', {
     closed: 'The receiver closed the connection without a response.',
     unreachable: 'The receiver could not be reached.',
     redirected: 'The receiver redirected. Use the final address.',
+    slow: 'This is slow: respond within 5 seconds.',
     status: (code: number, milliseconds: number) => `Status ${code} in ${formatNumber(milliseconds)} ms.`,
     failed: (error: string) => `Failed: ${error}.`,
   },

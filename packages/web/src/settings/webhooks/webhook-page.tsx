@@ -75,7 +75,7 @@ function Details({ webhook }: { webhook: Webhook }) {
       intro={<code className="line-clamp-4 text-sm break-all">{webhook.url}</code>}
     >
       <div className="space-y-5">
-        <WebhookState state={webhook.state} />
+        <WebhookState {...webhook} />
         <StateNotice webhook={webhook} />
         <WebhookActions
           webhook={webhook}
@@ -108,7 +108,12 @@ function StateNotice({ webhook }: { webhook: Webhook }) {
       <p className="font-medium">
         {text.sentence}
         {webhook.failingSince && (
-          <> {fill(texts.page.firstFailure, { ago: <Ago time={webhook.failingSince} /> })}</>
+          <>
+            {' '}
+            {fill(webhook.failingReason === 'slow' ? texts.page.slowSince : texts.page.firstFailure, {
+              ago: <Ago time={webhook.failingSince} />,
+            })}
+          </>
         )}
       </p>
       <p className="mt-1">{text.advice}</p>

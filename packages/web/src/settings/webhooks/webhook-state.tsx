@@ -14,8 +14,9 @@ const states: Record<Webhook['state'], Look> = {
   paused: { name: texts.states.paused, icon: CirclePause, look: 'bg-sunken text-ink-soft' },
 }
 
-export function WebhookState({ state }: Pick<Webhook, 'state'>) {
-  const { name, ...badge } = states[state]
+export function WebhookState({ state, failingReason }: Pick<Webhook, 'state' | 'failingReason'>) {
+  const isSlow = state === 'failing' && failingReason === 'slow'
+  const { name, ...badge } = isSlow ? { ...states.failing, name: texts.states.slow } : states[state]
   return <Badge {...badge}>{name}</Badge>
 }
 

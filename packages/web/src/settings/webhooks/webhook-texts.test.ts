@@ -11,15 +11,18 @@ test('a webhook is called by its description, or by its host', () => {
 })
 
 test('only an active webhook needs no explanation', () => {
-  expect(stateText({ state: 'active', pausedReason: null })).toBeNull()
+  const none = { pausedReason: null, failingReason: null }
+  expect(stateText({ ...none, state: 'active' })).toBeNull()
   const sentences = [
-    stateText({ state: 'failing', pausedReason: null }),
-    stateText({ state: 'paused', pausedReason: 'administrator' }),
-    stateText({ state: 'paused', pausedReason: 'failing' }),
-    stateText({ state: 'paused', pausedReason: 'gone' }),
-    stateText({ state: 'paused', pausedReason: 'creator_left' }),
+    stateText({ ...none, state: 'failing', failingReason: 'errors' }),
+    stateText({ ...none, state: 'failing', failingReason: 'slow' }),
+    stateText({ ...none, state: 'paused', pausedReason: 'administrator' }),
+    stateText({ state: 'paused', pausedReason: 'failing', failingReason: 'errors' }),
+    stateText({ state: 'paused', pausedReason: 'failing', failingReason: 'slow' }),
+    stateText({ ...none, state: 'paused', pausedReason: 'gone' }),
+    stateText({ ...none, state: 'paused', pausedReason: 'creator_left' }),
   ].map((text) => text?.sentence)
-  expect(new Set(sentences).size).toBe(5)
+  expect(new Set(sentences).size).toBe(7)
   expect(sentences).not.toContain(undefined)
 })
 
@@ -36,6 +39,14 @@ test.each([
 ])('an attempt with the error %s and status %s', (error, statusCode, sentence) => {
   const at = '2026-11-20T10:00:00.000Z'
   expect(attemptText({ at, durationMilliseconds: 120, statusCode, error })).toBe(sentence)
+})
+
+test.each([
+  [5_000, 'Status 204 in 5,000 ms.'],
+  [5_001, 'Status 204 in 5,001 ms. This is slow: respond within 5 seconds.'],
+])('a delivery that was accepted after %i ms', (durationMilliseconds, sentence) => {
+  const at = '2026-11-20T10:00:00.000Z'
+  expect(attemptText({ at, durationMilliseconds, statusCode: 204, error: null })).toBe(sentence)
 })
 
 test('describes the chosen types', () => {

@@ -1,4 +1,9 @@
-import type { Webhook, WebhookAttempt, WebhookFormat } from '@cairn/contract/schemas/webhooks'
+import {
+  slowAnswerMilliseconds,
+  type Webhook,
+  type WebhookAttempt,
+  type WebhookFormat,
+} from '@cairn/contract/schemas/webhooks'
 import { texts } from './texts.ts'
 
 export const formatTexts: Record<WebhookFormat, (typeof texts)['formats']['standard']> = texts.formats
@@ -14,21 +19,23 @@ export type StateText = { tone: 'warn' | 'info'; sentence: string; advice: strin
 export function stateText({
   state,
   pausedReason,
-}: Pick<Webhook, 'state' | 'pausedReason'>): StateText | null {
+  failingReason,
+}: Pick<Webhook, 'state' | 'pausedReason' | 'failingReason'>): StateText | null {
+  const isSlow = failingReason === 'slow'
   if (state === 'active') return null
   if (state === 'failing') {
     return {
       tone: 'warn',
-      sentence: texts.explain.failing,
-      advice: texts.explain.failingAdvice,
+      sentence: isSlow ? texts.explain.slow : texts.explain.failing,
+      advice: isSlow ? texts.explain.slowAdvice : texts.explain.failingAdvice,
     }
   }
   switch (pausedReason) {
     case 'failing':
       return {
         tone: 'warn',
-        sentence: texts.explain.pausedFailing,
-        advice: texts.explain.pausedFailingAdvice,
+        sentence: isSlow ? texts.explain.pausedSlow : texts.explain.pausedFailing,
+        advice: isSlow ? texts.explain.pausedSlowAdvice : texts.explain.pausedFailingAdvice,
       }
     case 'gone':
       return {
@@ -63,10 +70,15 @@ const advice: Record<string, string> = {
   'redirects are not followed': texts.attempts.redirected,
 }
 
+/** Whether the receiver took so long that the webhook will be failing if it goes on like that. */
+export const isSlow = ({ durationMilliseconds }: Pick<WebhookAttempt, 'durationMilliseconds'>) =>
+  durationMilliseconds > slowAnswerMilliseconds
+
 /** Returns the result of an attempt in a sentence: `Status 204 in 120 ms.` */
 export function attemptText({ error, statusCode, durationMilliseconds }: WebhookAttempt): string {
   const status = statusCode === null ? '' : texts.attempts.status(statusCode, durationMilliseconds)
-  if (error === null || error === `status ${statusCode}`) return status
+  if (error === null) return isSlow({ durationMilliseconds }) ? `${status} ${texts.attempts.slow}` : status
+  if (error === `status ${statusCode}`) return status
   const sentence = advice[error] ?? texts.attempts.failed(error)
   return status === '' ? sentence : `${status} ${sentence}`
 }

@@ -107,7 +107,7 @@ function Webhooks() {
 }
 
 function WebhookRow({ webhook }: { webhook: Webhook }) {
-  const { id, url, description, types, format, state, lastDeliveredAt } = webhook
+  const { id, url, description, types, format, lastDeliveredAt } = webhook
   return (
     <li className="relative flex flex-wrap items-start gap-x-4 gap-y-2 px-4 py-4 transition-colors hover:bg-sunken sm:px-5">
       <div className="min-w-0 flex-1 basis-64 space-y-1">
@@ -127,7 +127,7 @@ function WebhookRow({ webhook }: { webhook: Webhook }) {
           })}
         </p>
       </div>
-      <WebhookState state={state} />
+      <WebhookState {...webhook} />
     </li>
   )
 }

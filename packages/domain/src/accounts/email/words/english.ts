@@ -157,7 +157,8 @@ export const english = {
   webhookPaused: {
     yourOrganization: 'your organization',
     gone: 'The receiver said that it no longer exists (410).',
-    failing: 'The receiver has not accepted any delivery for 3 days.',
+    errors: 'The receiver has not accepted any delivery for 3 days.',
+    slow: 'The receiver has taken more than 5 seconds to accept each delivery, for 3 days.',
     subject: (organization: string) => `A webhook of ${organization} is paused`,
     text: (organization: string) => `Cairn has paused a webhook of ${organization}.`,
     receiver: 'Receiver',

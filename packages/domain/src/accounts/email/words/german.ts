@@ -157,7 +157,8 @@ export const german: EmailWords = {
   webhookPaused: {
     yourOrganization: 'deiner Organisation',
     gone: 'Der Empfänger sagt, dass es ihn nicht mehr gibt (410).',
-    failing: 'Der Empfänger hat seit 3 Tagen keine Zustellung angenommen.',
+    errors: 'Der Empfänger hat seit 3 Tagen keine Zustellung angenommen.',
+    slow: 'Der Empfänger hat seit 3 Tagen für jede Zustellung mehr als 5 Sekunden gebraucht.',
     subject: (organization) => `Ein Webhook von ${organization} pausiert`,
     text: (organization) => `Cairn hat einen Webhook von ${organization} angehalten.`,
     receiver: 'Empfänger',

@@ -1,3 +1,4 @@
+import type { FailingReason } from '@cairn/contract/schemas/webhooks'
 import { composeEmail, type Recipient } from '../../../accounts/email/compose-email.ts'
 import type { EmailMessage } from '../../../accounts/email/email-delivery.ts'
 import { nameInEmail, textInEmail } from '../../../accounts/email/name-in-email.ts'
@@ -6,8 +7,8 @@ export type PausedWebhook = {
   url: string
   description?: string | null | undefined
   organizationName: string | undefined
-  /** After 3 days of failure, or because the receiver returned 410. */
-  reason: 'failing' | 'gone'
+  /** After 3 days of failure or of slow answers, or because the receiver returned 410. */
+  reason: FailingReason | 'gone'
 }
 
 const maximumHostLength = 100

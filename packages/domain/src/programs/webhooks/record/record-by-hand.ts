@@ -30,10 +30,11 @@ function webhookAfter(webhook: WebhookRecord, attempt: WebhookAttempt, now: Date
         .where(({ secret }, { gt }) => gt(secret, '')),
     }
   }
-  const isRecovered = webhook.state === 'failing'
+  const changes = afterSuccess(webhook, attempt, now)
+  // Whatever waits is due at once, and the administrators are told at once if it was paused.
   return replaceWebhook(webhook, {
-    ...afterSuccess(webhook, now),
-    ...(isRecovered && webhookTimer(webhook, now.getTime())),
+    ...changes,
+    ...(changes.state !== undefined && webhookTimer(webhook, now.getTime())),
   })
 }
 

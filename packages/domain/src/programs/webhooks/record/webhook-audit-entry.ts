@@ -6,6 +6,7 @@ import type { Context } from '../../../requests/context.ts'
 import type { WebhookRecord } from '../../../storage/table/entities/webhooks/webhook.ts'
 import type { TransactionItem } from '../../../storage/table/entity.ts'
 import { longId } from '../../../storage/table/short-id.ts'
+import { hostOf } from '../target/host-of.ts'
 
 export type WebhookAction = Extract<AuditAction, `webhook.${string}`>
 
@@ -49,8 +50,4 @@ function changesBetween(before: WebhookRecord, after: WebhookRecord): AuditChang
   return (Object.keys(told) as (keyof typeof told)[])
     .filter((field) => String(before[field]) !== String(after[field]))
     .map((field) => ({ field, from: told[field](before), to: told[field](after) }))
-}
-
-function hostOf(url: string): string {
-  return new URL(url).host
 }

@@ -1,5 +1,5 @@
 import type { EventType } from '@cairn/contract/schemas/feed/events'
-import type { Webhook, WebhookFormat, WebhookState } from '@cairn/contract/schemas/webhooks'
+import type { FailingReason, Webhook, WebhookFormat, WebhookState } from '@cairn/contract/schemas/webhooks'
 import { CustomAttributeType, type EntityItem } from 'electrodb'
 import type { FeedPosition } from '../../../../events/feed/position.ts'
 import { lazyEntity } from '../../lazy-entity.ts'
@@ -37,10 +37,16 @@ export const webhookEntity = lazyEntity({
     /** Signs deliveries, so it cannot be stored as a hash. Empty once the webhook is deleted. */
     secret: { type: 'string', required: true },
     previousSecret: { type: CustomAttributeType<{ secret: string; expiresAt: string }>('any') },
-    /** The first failure since the last success. */
+    /** The first failure since the last success; of a webhook that is failing because it is slow, since when it is. */
     failingSince: { type: 'string' },
+    /** Of a webhook that is failing, or was paused after that. Absent: errors. */
+    failingReason: { type: CustomAttributeType<FailingReason>('string') },
     /** Failed attempts since the last success. */
     failures: { type: 'number', required: true },
+    /** Deliveries that the receiver accepted slowly, since the last one that it accepted quickly. Absent: none. */
+    slowAnswers: { type: 'number' },
+    /** Of a failing webhook with slow answers: nothing is tried before this time, in Unix milliseconds. */
+    notBefore: { type: 'number' },
     lastDeliveredAt: { type: 'string' },
     /** The time at which an administrator last resumed it. */
     resumedAt: { type: 'string' },
@@ -53,7 +59,6 @@ export const webhookEntity = lazyEntity({
     lease: { type: CustomAttributeType<DeliveryLease>('any') },
     /** Whether there may be new events that the holder of the lease has not seen. */
     isAwaited: { type: CustomAttributeType<true>('boolean') },
-    /** Present if the administrators have yet to be told that it was paused: until this time, in Unix milliseconds. */
     /** Present while the administrators have yet to be told that it was paused: until when, in Unix milliseconds. */
     announceUntil: { type: 'number' },
     createdAt: { type: 'string', required: true },
