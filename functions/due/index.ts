@@ -8,8 +8,12 @@ const queueUrl = optional(process.env, 'WEBHOOK_QUEUE_URL')
 const wakeWebhooks = queueUrl === undefined ? async () => undefined : createWebhookQueue(queueUrl).send
 const sweep = createSweepHandler(createBackgroundRuntime(await withSecrets(process.env)), { wakeWebhooks })
 
-/** @throws if something failed, so that an alarm tells. Nothing is lost: it is due for the next sweep. */
+/**
+ * @throws if a record needs a person, so that an alarm tells, once for each. Nothing is lost: what failed is due again after a pause,
+ * and what was parked waits for `npm run repair`.
+ */
 export const handler = async (event: unknown, context: SweepContext): Promise<void> => {
-  const { failed } = await sweep(event, context)
-  if (failed > 0) throw new Error(`${failed} of the records that are due failed. The log names them.`)
+  const { alarms } = await sweep(event, context)
+  if (alarms.length > 0)
+    throw new Error(`Parked, or failing for hours: ${alarms.join(', ')}. The log has the reasons.`)
 }

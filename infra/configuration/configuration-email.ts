@@ -3,6 +3,8 @@ import { SettingError, type Settings } from './configuration-settings.ts'
 export type Email = {
   /** The functions' `EMAIL_FROM`. */
   from: string
+  /** The rate of emails for which nobody waits. */
+  perSecond: number
 } & (
   | {
       kind: 'ses'
@@ -20,6 +22,9 @@ export type Email = {
     }
 )
 
+/** An account that has left the SES sandbox may begin with 14 a second. The rest is for requests. */
+const defaultPerSecond = 10
+
 /** Email is sent through SES unless there is an SMTP server. */
 export function readEmail(settings: Settings): Email | undefined {
   const from = settings.matching(
@@ -28,8 +33,9 @@ export function readEmail(settings: Settings): Email | undefined {
     'an address such as no-reply@example.com or Cairn <no-reply@example.com>',
   )
   const smtp = readSmtp(settings)
-  if (from !== undefined) return { from, ...(smtp ?? readSes(settings, from)) }
-  for (const name of ['emailIdentity', 'smtpHost'] as const) {
+  const perSecond = settings.wholeNumber('emailsPerSecond', 1, 10_000, defaultPerSecond)
+  if (from !== undefined) return { from, perSecond, ...(smtp ?? readSes(settings, from)) }
+  for (const name of ['emailIdentity', 'smtpHost', 'emailsPerSecond'] as const) {
     if (settings.text(name) !== undefined) throw new SettingError(`emailFrom must be set if ${name} is set.`)
   }
   return undefined

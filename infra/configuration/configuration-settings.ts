@@ -16,6 +16,7 @@ export const settingNames = [
   'firewallSignInsPer5Minutes',
   'emailFrom',
   'emailIdentity',
+  'emailsPerSecond',
   'smtpHost',
   'smtpPort',
   'smtpTls',

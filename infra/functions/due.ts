@@ -21,7 +21,7 @@ export type Due = { lambda: NodejsFunction; deadLetters: Queue }
 
 /**
  * The function that does what is due, each minute: reminders, digests, and the next attempts of webhooks. Nothing retries a sweep:
- * what it leaves is due for the next one.
+ * what it leaves is due for a later one. It fails if a record needs a person, so that its dead letter names the record.
  */
 export function createDue(
   scope: Construct,
@@ -36,7 +36,7 @@ export function createDue(
     ...backgroundProfiles.due,
     environment: {
       ...commonEnvironment(configuration, table.tableName, distribution),
-      ...(email ? email.environment : noEmails),
+      ...(email ? { ...email.environment, EMAILS_PER_SECOND: String(email.perSecond) } : noEmails),
       WEBHOOK_QUEUE_URL: webhookQueue.queue.queueUrl,
     },
     statements: [

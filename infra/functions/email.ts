@@ -9,6 +9,8 @@ import { readSecrets } from './function-access.ts'
 /** The permissions and settings of a function that sends emails. */
 export type EmailSender = {
   kind: Email['kind']
+  /** The rate of emails for which nobody waits. */
+  perSecond: number
   environment: Record<string, string>
   statements: PolicyStatement[]
 }
@@ -25,7 +27,10 @@ export function createEmailSender(scope: Construct, email: Email, secrets: Secre
  * because a deploy cannot wait for DNS and for leaving the SES sandbox. Functions may only use the sender's own address, and only
  * through the configuration set.
  */
-function createSesSender(scope: Construct, { from, identity }: Extract<Email, { kind: 'ses' }>): EmailSender {
+function createSesSender(
+  scope: Construct,
+  { from, identity, perSecond }: Extract<Email, { kind: 'ses' }>,
+): EmailSender {
   const set = new ConfigurationSet(scope, 'EmailConfigurationSet', {
     reputationMetrics: true,
     suppressionReasons: SuppressionReasons.BOUNCES_AND_COMPLAINTS,
@@ -34,6 +39,7 @@ function createSesSender(scope: Construct, { from, identity }: Extract<Email, { 
     Stack.of(scope).formatArn({ service: 'ses', resource, resourceName })
   return {
     kind: 'ses',
+    perSecond,
     environment: {
       EMAIL_DELIVERY: 'ses',
       EMAIL_FROM: from,
@@ -51,11 +57,12 @@ function createSesSender(scope: Construct, { from, identity }: Extract<Email, { 
 
 /** An SMTP server of the deployer. Functions have no VPC, so it must be reachable from the internet. */
 function createSmtpSender(
-  { from, host, port, tls, user }: Extract<Email, { kind: 'smtp' }>,
+  { from, host, port, tls, user, perSecond }: Extract<Email, { kind: 'smtp' }>,
   { smtp }: Secrets,
 ): EmailSender {
   return {
     kind: 'smtp',
+    perSecond,
     environment: {
       EMAIL_DELIVERY: 'smtp',
       EMAIL_FROM: from,

@@ -85,7 +85,7 @@ export function backgroundAlarms(
       'DueDeadLetters',
       messagesIn(due.deadLetters),
       1,
-      `A sweep of what is due could not be started, or failed. ${seeRunbook}`,
+      `A sweep could not be started, or a record that is due has failed ten times; the dead letter names it. ${seeRunbook}`,
     ),
     alarm(
       'DueNotRunning',

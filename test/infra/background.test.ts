@@ -202,6 +202,11 @@ describe('functions that no request calls', () => {
     expect(emailGrants(lambda(name)[0])).not.toEqual([])
   })
 
+  it('send emails for which nobody waits at a rate, below what SES takes', () => {
+    expect(environmentOf('Due').EMAILS_PER_SECOND).toBe('10')
+    expect(environmentOf('Auth')).not.toHaveProperty('EMAILS_PER_SECOND')
+  })
+
   it('send no emails without a sender', () => {
     const plain = synthesize()
     for (const [id, { Properties, Metadata }] of plain.ofType('AWS::Lambda::Function')) {

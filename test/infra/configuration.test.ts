@@ -89,7 +89,8 @@ describe('the configuration', () => {
   })
 
   it('uses the domain of the sender as its identity', () => {
-    const email = { kind: 'ses', from: 'Cairn <no-reply@mail.example.com>', identity: 'mail.example.com' }
+    const from = 'Cairn <no-reply@mail.example.com>'
+    const email = { kind: 'ses', from, perSecond: 10, identity: 'mail.example.com' }
     expect(read({ emailFrom: email.from }).email).toEqual(email)
     expect(read({ emailFrom: email.from, emailIdentity: 'example.com' }).email).toEqual({
       ...email,
@@ -99,7 +100,7 @@ describe('the configuration', () => {
 
   it('sends emails by an SMTP server if there is one', () => {
     const server = { emailFrom: 'no-reply@example.com', smtpHost: 'smtp.example.com' }
-    const email = { kind: 'smtp', from: server.emailFrom, host: server.smtpHost }
+    const email = { kind: 'smtp', from: server.emailFrom, perSecond: 10, host: server.smtpHost }
     expect(read(server).email).toEqual({ ...email, port: undefined, tls: 'starttls', user: undefined })
     expect(read({ ...server, smtpPort: '2465', smtpTls: 'tls', smtpUser: 'cairn' }).email).toEqual({
       ...email,
@@ -156,6 +157,8 @@ describe('the configuration', () => {
     [{ emailFrom: 'a@example.com', emailIdentity: 'example.org' }, /^emailIdentity must be/],
     [{ emailIdentity: 'example.org' }, /^emailFrom must be set/],
     [{ smtpHost: 'smtp.example.com' }, /^emailFrom must be set if smtpHost is set\.$/],
+    [{ emailsPerSecond: '5' }, /^emailFrom must be set if emailsPerSecond is set\.$/],
+    [{ emailFrom: 'a@example.com', emailsPerSecond: '0' }, /^emailsPerSecond must be a whole number from 1 /],
     [{ emailFrom: 'a@example.com', smtpHost: 'smtp' }, /^smtpHost must be a host such as/],
     [{ emailFrom: 'a@example.com', smtpUser: 'cairn' }, /^smtpHost must be set if smtpUser is set\.$/],
     [

@@ -83,6 +83,17 @@ describe('delivery by SES, over the wire', () => {
     expect(ses.emails).toEqual([])
   })
 
+  it('says so if SES takes no more emails at the moment, without what SES said', async () => {
+    ses.failNext('throttle', 'throttle', 'throttle')
+    const failure = deliver()
+    await expect(failure).rejects.toMatchObject({
+      name: 'EmailThrottledError',
+      message: 'SES takes no more emails: TooManyRequestsException.',
+    })
+    await expect(failure).rejects.not.toHaveProperty('cause')
+    expect(ses.attempts).toBe(3)
+  })
+
   it('does not retry what SES refuses', async () => {
     ses.failNext('reject')
     const failure = deliver()

@@ -195,6 +195,21 @@ describe('a delivery fails', () => {
     expect(received).toEqual([])
   })
 
+  it.each([
+    [454, 'Throttling failure: Maximum sending rate exceeded.'],
+    [421, '4.7.0 Too many emails'],
+    [452, 'Daily message quota exceeded'],
+  ])('as throttled, if the server takes no more emails: %i %s', async (responseCode, reason) => {
+    const { port, received } = await startServer({
+      onMailFrom: (_, __, done) => done(Object.assign(new Error(reason), { responseCode })),
+    })
+    await expect(deliver(port)).rejects.toMatchObject({
+      name: 'EmailThrottledError',
+      message: `The email server takes no more emails: ${responseCode}.`,
+    })
+    expect(received).toEqual([])
+  })
+
   it('permanently, if the server refuses the content', async () => {
     const { port } = await startServer({
       onData: (stream, _, done) => {

@@ -7,6 +7,7 @@ import { checkGoalViews } from './check-goal-views.ts'
 import { checkIndexKeys } from './check-index-keys.ts'
 import { checkLabels } from './check-labels.ts'
 import { checkLifetimes } from './check-lifetimes.ts'
+import { checkParked } from './check-parked.ts'
 import { checkWebhooks } from './check-webhooks.ts'
 import type { Finding, Report } from './finding.ts'
 import { checkCounts } from './goals/check-counts.ts'
@@ -76,6 +77,7 @@ function createChecker(now: Date = new Date(), deleting: ReadonlySet<string> = n
     checkOwners(report),
     checkCounts(report),
     checkPeople(report),
+    checkParked(report),
     checkInvitations(report, now),
     checkGoalViews(report),
     checkWebhooks(report),

@@ -11,6 +11,7 @@ import {
   oneOf,
   optional,
   optionalHttpAddress,
+  optionalWholeNumber,
   required,
   webOrigin,
   wholeNumber,
@@ -30,6 +31,8 @@ export type BackgroundConfiguration = {
   /** Scheme, host and port of the web app, without a trailing slash. */
   webOrigin: string
   emailDelivery: EmailDeliveryConfiguration
+  /** Of reminders, digests and other emails for which nobody waits, in one process. Undefined: as fast as they are written. */
+  emailsPerSecond: number | undefined
   webhookTargets: WebhookTargets
   logLevel: LogLevel
 }
@@ -98,6 +101,7 @@ export function readBackgroundConfiguration(environment: Environment): Backgroun
     credentials: localCredentials(environment, dynamodbEndpoint),
     webOrigin: webOrigin(environment, 'WEB_ORIGIN'),
     emailDelivery: readEmailDelivery(environment),
+    emailsPerSecond: optionalWholeNumber(environment, 'EMAILS_PER_SECOND', { minimum: 1, maximum: 10_000 }),
     webhookTargets: readWebhookTargets(environment),
     logLevel: oneOf(environment, 'LOG_LEVEL', ['DEBUG', 'INFO', 'WARN', 'ERROR', 'SILENT'], 'INFO'),
   }

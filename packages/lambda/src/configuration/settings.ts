@@ -34,10 +34,18 @@ export function oneOf<const T extends string>(
 export function wholeNumber(
   environment: Environment,
   name: string,
-  { minimum, maximum, fallback }: { minimum: number; maximum: number; fallback: number },
+  { fallback, ...range }: { minimum: number; maximum: number; fallback: number },
 ): number {
+  return optionalWholeNumber(environment, name, range) ?? fallback
+}
+
+export function optionalWholeNumber(
+  environment: Environment,
+  name: string,
+  { minimum, maximum }: { minimum: number; maximum: number },
+): number | undefined {
   const text = optional(environment, name)
-  if (text === undefined) return fallback
+  if (text === undefined) return undefined
   const value = Number(text)
   if (/^\d+$/.test(text) && value >= minimum && value <= maximum) return value
   throw new ConfigurationError(`${name} must be a whole number from ${minimum} to ${maximum}.`)

@@ -5,7 +5,11 @@
  * throttled call is retried too. If all attempts fail, the caller decides: people can ask for the link again.
  */
 import type { SESv2Client } from '@aws-sdk/client-sesv2'
-import { type EmailDelivery, EmailRefusedError } from '@cairn/domain/accounts/email/email-delivery'
+import {
+  type EmailDelivery,
+  EmailRefusedError,
+  EmailThrottledError,
+} from '@cairn/domain/accounts/email/email-delivery'
 import type { SesConfiguration } from './email-configuration.ts'
 import { unsubscribeHeaders } from './unsubscribe-headers.ts'
 
@@ -20,6 +24,18 @@ const refusals = new Set(['MessageRejected', 'BadRequestException'])
 
 function isRefusal(error: unknown): error is Error {
   return error instanceof Error && refusals.has(error.name)
+}
+
+/** The rate or the daily quota of the account is used up. */
+const throttles = new Set([
+  'TooManyRequestsException',
+  'LimitExceededException',
+  'ThrottlingException',
+  'Throttling',
+])
+
+function isThrottle(error: unknown): error is Error {
+  return error instanceof Error && throttles.has(error.name)
 }
 
 /** Without the cause: its message repeats addresses. */
@@ -73,6 +89,7 @@ export function createSesDelivery(
       try {
         await (await client).send(command, { abortSignal: signal ? AbortSignal.any([limit, signal]) : limit })
       } catch (error) {
+        if (isThrottle(error)) throw new EmailThrottledError(`SES takes no more emails: ${error.name}.`)
         throw isRefusal(error) ? refusedBySes(error) : error
       }
     },

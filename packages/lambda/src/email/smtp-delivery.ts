@@ -8,6 +8,7 @@ import {
   type EmailDelivery,
   type EmailMessage,
   EmailRefusedError,
+  EmailThrottledError,
 } from '@cairn/domain/accounts/email/email-delivery'
 import type { SmtpConfiguration } from './email-configuration.ts'
 import { unsubscribeHeaders } from './unsubscribe-headers.ts'
@@ -74,7 +75,7 @@ function envelopeOf(message: EmailMessage, from: SmtpConfiguration['from']) {
   }
 }
 
-type SmtpError = Error & { code?: string; responseCode?: number }
+type SmtpError = Error & { code?: string; responseCode?: number; response?: string }
 
 /**
  * Returns the error without what a server said, which may repeat the address and quote the email, and without the envelope, which the
@@ -82,7 +83,11 @@ type SmtpError = Error & { code?: string; responseCode?: number }
  */
 function failureOf(error: unknown): unknown {
   if (!(error instanceof Error)) return error
-  const { code, responseCode } = error as SmtpError
+  const { code, responseCode, response = '' } = error as SmtpError
+  // "454 Throttling failure: Maximum sending rate exceeded" (SES), "421 4.7.0 Too many emails", "452 4.5.3 Quota exceeded".
+  if (responseCode !== undefined && responseCode < 500 && /throttl|rate|quota|too many/i.test(response)) {
+    return new EmailThrottledError(`The email server takes no more emails: ${responseCode}.`)
+  }
   const isAboutEmail = code === 'EENVELOPE' || code === 'EMESSAGE'
   if (isAboutEmail && responseCode !== undefined && responseCode >= 500) {
     return new EmailRefusedError(`The email server refused the email: ${responseCode}.`, code)

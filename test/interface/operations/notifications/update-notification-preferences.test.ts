@@ -1,4 +1,4 @@
-import { readPerson } from '@cairn/domain/accounts/notifications/person'
+import { digestDelay, readPerson } from '@cairn/domain/accounts/notifications/person'
 import { describe, expect, it } from 'vitest'
 import { startWithAda } from '../../../support/people/start-with-ada.ts'
 import { refusal } from '../../../support/requests/exchange.ts'
@@ -17,10 +17,11 @@ const defaults = {
 }
 const change = (body: object) => send('PATCH', path, { body })
 
-/** Returns the time of the next due work for the user; undefined if none is. */
+/** Returns the time of the next digest, without the delay by which digests are spread; undefined if nothing is due. */
 async function dueFor(userId: string): Promise<string | undefined> {
   const person = await readPerson(service.database, userId)
-  return person?.timer === 'on' ? new Date(person.dueAt).toISOString() : undefined
+  if (person?.timer !== 'on') return undefined
+  return new Date(person.dueAt - digestDelay(person.personKey)).toISOString()
 }
 
 describe('notification preferences', () => {
@@ -52,6 +53,7 @@ describe('notification preferences', () => {
   it('turn the digest off and on again, from the next Monday', async () => {
     await change({ weeklyDigest: false })
     expect(await dueFor(ada.userId)).toBeUndefined()
+    // To a Sunday.
     clock.advance({ days: 7 })
     await change({ weeklyDigest: true })
     expect(await dueFor(ada.userId)).toBe('2099-03-09T08:00:00.000Z')

@@ -42,9 +42,19 @@ export class EmailRefusedError extends Error {
   }
 }
 
+/** The mail service takes no more emails at the moment, or the installation's own rate is used up. Nothing is wrong with the email. */
+export class EmailThrottledError extends Error {
+  override readonly name = 'EmailThrottledError'
+}
+
+/** An email was not delivered, for a reason that is not about the email: it may be delivered later. */
+export class EmailNotDeliveredError extends Error {
+  override readonly name = 'EmailNotDeliveredError'
+}
+
 /**
- * Delivers email. Rejects if it cannot hand over the message; with `EmailRefusedError` if it never can. The log has these errors, so
- * they contain neither the address nor the text of the email.
+ * Delivers email. Rejects if it cannot hand over the message; with `EmailRefusedError` if it never can, with `EmailThrottledError` if
+ * there are too many at the moment. The log has these errors, so they contain neither the address nor the text of the email.
  */
 export interface EmailDelivery {
   /** False if delivery is turned off: nothing is ever sent. */

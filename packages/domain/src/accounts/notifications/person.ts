@@ -1,3 +1,4 @@
+import { createHash } from 'node:crypto'
 import type { NotificationPreferences } from '@cairn/contract/schemas/people/notifications'
 import { millisecondsPerDay } from '../../requests/context.ts'
 import { newSecret } from '../../requests/secrets.ts'
@@ -15,11 +16,19 @@ const firstMonday = 4
 const daysPerWeek = 7
 
 /**
- * The first Monday, 8 o'clock UTC, after a time: when the digest of a user without a time zone is due. Without a library of time
- * zones, which the functions that create users would have to load. In Unix milliseconds.
+ * Returns how long after 8 o'clock a person's digest is due, in milliseconds: less than an hour, and always the same. So the digests
+ * of a time zone are spread over an hour.
  */
-export function firstDigestAt(now: number): number {
-  const first = firstMonday * millisecondsPerDay + digestHour * millisecondsPerHour
+export function digestDelay(personKey: string): number {
+  return createHash('sha256').update(personKey, 'utf8').digest().readUInt32BE() % millisecondsPerHour
+}
+
+/**
+ * Returns when the first digest of a user without a time zone is due: on the first Monday, in the hour from 8 o'clock UTC, after a
+ * time. Without a library of time zones, which the functions that create users would have to load. In Unix milliseconds.
+ */
+export function firstDigestAt(now: number, personKey: string): number {
+  const first = firstMonday * millisecondsPerDay + digestHour * millisecondsPerHour + digestDelay(personKey)
   const week = daysPerWeek * millisecondsPerDay
   return first + (Math.floor((now - first) / week) + 1) * week
 }
@@ -33,12 +42,13 @@ export const personKeyOf = shortHash
 
 /** A user who has chosen nothing. */
 export function newPerson(userId: string, now: Date): Person {
+  const personKey = personKeyOf(userId)
   return {
-    personKey: personKeyOf(userId),
+    personKey,
     userId,
     version: 0,
     preferences: {},
-    digestAt: firstDigestAt(now.getTime()),
+    digestAt: firstDigestAt(now.getTime(), personKey),
     unsubscribeKey: newSecret(),
   }
 }

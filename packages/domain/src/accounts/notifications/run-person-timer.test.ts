@@ -1,8 +1,9 @@
 import { describe, expect, test } from 'vitest'
-import type { Person } from './person.ts'
+import { digestDelay, type Person } from './person.ts'
 import { afterEmails, isSettled } from './run-person-timer.ts'
 
-const monday = Date.parse('2099-03-02T08:00:00.000Z')
+const delay = digestDelay('ada')
+const monday = Date.parse('2099-03-02T08:00:00.000Z') + delay
 const claimedUntil = monday + 300_000
 const person: Person = {
   personKey: 'ada',
@@ -42,13 +43,18 @@ describe('after an email with reminders', () => {
   })
 })
 
+test('a digest that a version stored for 8 o’clock is spread', () => {
+  const early = { ...person, digestAt: monday - delay }
+  expect(afterEmails(early, { isLast: true }, [], monday - delay).digestAt).toBe(monday)
+})
+
 describe('after the digest', () => {
   const digested = after({ isDigested: true, isLast: true })
 
   test('the next one is due in a week, and the claim ends', () => {
     expect(digested).toEqual({
       ...person,
-      digestAt: Date.parse('2099-03-09T08:00:00.000Z'),
+      digestAt: Date.parse('2099-03-09T08:00:00.000Z') + delay,
       digestedAt: monday,
       reminderAt: undefined,
       claimedUntil: undefined,
@@ -65,7 +71,7 @@ describe('after the digest', () => {
   test('the next one is due by the person’s time zone', () => {
     const there = { ...person, preferences: { timeZone: 'Europe/Berlin' } }
     const { digestAt } = afterEmails(there, { isDigested: true, isLast: true }, [], monday)
-    expect(digestAt).toBe(Date.parse('2099-03-09T07:00:00.000Z'))
+    expect(digestAt).toBe(Date.parse('2099-03-09T07:00:00.000Z') + delay)
   })
 })
 

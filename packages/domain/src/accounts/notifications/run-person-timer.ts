@@ -11,7 +11,7 @@ import { readPending } from './pending.ts'
 import { type Person, personRecord, preferencesOf, readPerson, timeZoneOf, writePerson } from './person.ts'
 import { mailedAt } from './reminders/add-reminders.ts'
 import { type MailedReminders, mailReminders } from './reminders/mail-reminders.ts'
-import { nextDigestAt } from './schedule.ts'
+import { nextDigestAt, spreadDigestAt } from './schedule.ts'
 
 /** The result of the work for a person whose timer was due. */
 type EmailsDone = {
@@ -40,8 +40,10 @@ export function afterEmails(
   next.reminderAt = times.length > 0 ? Math.min(...times) : undefined
   if (isLast) next.claimedUntil = undefined
   if (isDigested) {
-    next.digestAt = nextDigestAt(time, timeZoneOf(person))
+    next.digestAt = nextDigestAt(time, timeZoneOf(person), person.personKey)
     next.digestedAt = time
+  } else {
+    next.digestAt = spreadDigestAt(person.digestAt, timeZoneOf(person), person.personKey)
   }
   return next
 }
@@ -71,7 +73,8 @@ export const runPersonTimer: DueHandler<'personAlarm'> = async (services, seen, 
   const time = now.getTime()
   const person = await claim(database, seen.userId, time)
   if (!person) return
-  const isDigestDue = preferencesOf(person).weeklyDigest && person.digestAt <= time
+  const digestAt = spreadDigestAt(person.digestAt, timeZoneOf(person), person.personKey)
+  const isDigestDue = preferencesOf(person).weeklyDigest && digestAt <= time
   const isReminderDue = person.reminderAt !== undefined && person.reminderAt <= time
 
   if (isReminderDue) {

@@ -1,7 +1,15 @@
 import { assert, constantFrom, integer, property } from 'fast-check'
 import { describe, expect, test } from 'vitest'
-import { firstDigestAt } from './person.ts'
-import { addDays, dayAt, daysBetween, morningOf, nextDigestAt, nextReminderAt } from './schedule.ts'
+import { digestDelay, firstDigestAt } from './person.ts'
+import {
+  addDays,
+  dayAt,
+  daysBetween,
+  morningOf,
+  nextDigestAt,
+  nextReminderAt,
+  spreadDigestAt,
+} from './schedule.ts'
 
 const isoOf = (time: number) => new Date(time).toISOString()
 
@@ -57,6 +65,9 @@ describe('the day', () => {
 })
 
 describe('the weekly digest', () => {
+  const key = 'ada'
+  const delay = digestDelay(key)
+
   test.each([
     ['2027-03-22T07:00:00.000Z', 'Europe/Berlin', '2027-03-29T06:00:00.000Z'], // A week of 167 hours.
     ['2027-03-22T06:59:59.999Z', 'Europe/Berlin', '2027-03-22T07:00:00.000Z'],
@@ -66,16 +77,16 @@ describe('the weekly digest', () => {
     ['2026-11-23T20:00:00.000Z', 'Pacific/Niue', '2026-11-30T19:00:00.000Z'],
     ['2028-02-28T08:00:00.000Z', 'UTC', '2028-03-06T08:00:00.000Z'], // Over 29 February.
     ['2011-12-29T18:00:00.000Z', 'Pacific/Apia', '2012-01-01T18:00:00.000Z'], // Over the day that Samoa skipped.
-  ])('after %s in %s is due at %s', (after, timeZone, expected) => {
-    expect(isoOf(nextDigestAt(Date.parse(after), timeZone))).toBe(expected)
+  ])('after %s in %s is due at %s, later by the delay of the person', (after, timeZone, expected) => {
+    expect(isoOf(nextDigestAt(Date.parse(after) + delay, timeZone, key) - delay)).toBe(expected)
   })
 
-  test('is due on a Monday at 8 o’clock in every zone, within 8 days', () => {
+  test('is due on a Monday between 8 and 9 o’clock in every zone, within 8 days', () => {
     const zones = [...Intl.supportedValuesOf('timeZone'), 'UTC', 'Europe/Kyiv', 'Asia/Calcutta']
     const time = integer({ min: Date.parse('1990-01-01'), max: Date.parse('2060-01-01') })
     assert(
       property(time, constantFrom(...zones), (after, timeZone) => {
-        const at = nextDigestAt(after, timeZone)
+        const at = nextDigestAt(after, timeZone, key)
         expect(at).toBeGreaterThan(after)
         expect(at - after).toBeLessThanOrEqual(8.1 * 24 * 60 * 60 * 1000)
         const local = new Intl.DateTimeFormat('en-US', {
@@ -85,8 +96,8 @@ describe('the weekly digest', () => {
           hourCycle: 'h23',
         }).format(at)
         expect(local).toBe('Monday, 08')
-        expect(nextDigestAt(at - 1, timeZone)).toBe(at)
-        expect(morningOf(dayAt(at, timeZone), timeZone)).toBe(at)
+        expect(nextDigestAt(at - 1, timeZone, key)).toBe(at)
+        expect(morningOf(dayAt(at, timeZone), timeZone) + delay).toBe(at)
       }),
       { seed: 20261122, numRuns: 1_000 },
     )
@@ -95,11 +106,30 @@ describe('the weekly digest', () => {
   test('of a new user is the one by UTC', () => {
     assert(
       property(integer({ min: 0, max: Date.parse('2100-01-01') }), (now) => {
-        expect(firstDigestAt(now)).toBe(nextDigestAt(now, 'UTC'))
+        expect(firstDigestAt(now, key)).toBe(nextDigestAt(now, 'UTC', key))
       }),
       { seed: 20261122 },
     )
   })
+
+  test('of a thousand people is spread over the hour: at most 40 in any minute', () => {
+    const minutes = Array.from({ length: 1_000 }, (_, index) => Math.floor(digestDelay(`${index}`) / 60_000))
+    const counts = Array.from({ length: 60 }, (_, minute) => minutes.filter((one) => one === minute).length)
+    expect(Math.max(...counts)).toBeLessThanOrEqual(40)
+    expect(Math.min(...counts)).toBeGreaterThan(0)
+    expect(counts.reduce((sum, count) => sum + count)).toBe(1_000)
+  })
+
+  test.each(['UTC', 'Europe/Berlin', 'Asia/Kathmandu'])(
+    'in %s that was stored for 8 o’clock is due later by the delay, and one that was spread is not',
+    (timeZone) => {
+      const stored = morningOf('2099-03-02', timeZone)
+      expect(spreadDigestAt(stored, timeZone, key)).toBe(stored + delay)
+      expect(spreadDigestAt(stored + delay, timeZone, key)).toBe(stored + delay)
+      // Of another time zone, before the person has moved.
+      expect(spreadDigestAt(stored - 3 * 3_600_000, timeZone, key)).toBe(stored - 3 * 3_600_000)
+    },
+  )
 })
 
 describe('an email with reminders', () => {

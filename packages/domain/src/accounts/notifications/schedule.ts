@@ -6,6 +6,7 @@
  * `compatible` in Temporal). A day that a time zone skipped ends at once, so its morning is that of the day after.
  */
 import { Temporal } from 'temporal-polyfill'
+import { digestDelay } from './person.ts'
 
 const morningHour = 8
 const monday = 1
@@ -34,16 +35,23 @@ export function daysBetween(from: string, to: string): number {
   return Temporal.PlainDate.from(from).until(Temporal.PlainDate.from(to)).days
 }
 
-/** The first Monday, 8 o'clock, after a time. */
-export function nextDigestAt(after: number, timeZone: string): number {
+/** When a person's first digest after a time is due: on a Monday, in the hour from 8 o'clock. */
+export function nextDigestAt(after: number, timeZone: string, personKey: string): number {
+  const delay = digestDelay(personKey)
   const today = localTime(after, timeZone).toPlainDate()
   const sinceMonday = (today.dayOfWeek - monday) % daysPerWeek
   const thisMonday = today.subtract({ days: sinceMonday })
   // At most 8 days ahead: the Monday of this week may be over.
   for (let week = 0; ; week++) {
-    const at = morningOf(thisMonday.add({ weeks: week }).toString(), timeZone)
+    const at = morningOf(thisMonday.add({ weeks: week }).toString(), timeZone) + delay
     if (at > after) return at
   }
+}
+
+/** When a stored digest is due. Versions that did not spread digests have stored 8 o'clock for everybody. */
+export function spreadDigestAt(stored: number, timeZone: string, personKey: string): number {
+  const at = nextDigestAt(stored - 1, timeZone, personKey)
+  return at - stored === digestDelay(personKey) ? at : stored
 }
 
 /**

@@ -9,11 +9,13 @@ import {
   type StoredRecord,
   toStoredRecord,
 } from '../../storage/table/entities.ts'
+import { isTransient } from '../transient.ts'
+import { type FailureOutcome, forgetFailures, NoHandlerError, recordFailure } from './failures.ts'
 
 /**
  * Does what is due with a record. The record comes from the index, which may be behind: whatever decides is read again,
  * and a conditional write makes sure that only one of several sweepers does the work. When the work is done, the timer is off
- * or later; otherwise the next sweep finds the record again.
+ * or later; otherwise a later sweep finds the record again (`failures.ts`).
  */
 export type DueHandler<Name extends EntityName, S = DueServices> = (
   services: S,
@@ -24,7 +26,14 @@ export type DueHandler<Name extends EntityName, S = DueServices> = (
 /** A handler for each entity that has timers. */
 export type DueHandlers<S = DueServices> = { [Name in EntityName]?: DueHandler<Name, S> }
 
-export type SweepCount = { handled: number; failed: number }
+export type SweepCount = {
+  handled: number
+  failed: number
+  /** Left for later because no more emails can be sent at the moment. */
+  throttled: number
+  /** Records that need a person, each reported once: parked after ten failures, or failing for hours with a transient cause. */
+  alarms: string[]
+}
 
 export type SweepLimits = {
   /** No record is begun after this time of the process's clock, in Unix milliseconds. The next sweep continues. */
@@ -37,9 +46,15 @@ export type SweepLimits = {
 const recordsAtOnce = 4
 const pageSize = 50
 
+/** What the log says of failures that need a person. */
+const messages: { [Outcome in FailureOutcome]?: string } = {
+  parked: 'parked what is due, which has failed too often: npm run repair',
+  lasting: 'failed to do what is due for hours, which is tried again each hour',
+}
+
 /**
- * Gives each record that is due at `now` to the handler of its entity. Any number of sweeps may run at once. A record whose
- * handler fails is logged and does not stop the others.
+ * Gives each record that is due at `now` to the handler of its entity, if there is one. Any number of sweeps may run at once. A
+ * record whose handler fails is logged and does not stop the others. It is due again after a pause.
  * @throws if the index cannot be read.
  */
 export async function sweepRecords<S extends Pick<DueServices, 'database' | 'logError'>>(
@@ -49,20 +64,50 @@ export async function sweepRecords<S extends Pick<DueServices, 'database' | 'log
   { deadline, signal }: SweepLimits,
 ): Promise<SweepCount> {
   const isOver = () => signal?.aborted === true || Date.now() >= deadline
-  const count: SweepCount = { handled: 0, failed: 0 }
+  const count: SweepCount = { handled: 0, failed: 0, throttled: 0, alarms: [] }
+  /** No email can be sent at the moment, so their other records are left as they are. */
+  const throttledEntities = new Set<unknown>()
   const limited = { ...services, database: { ...services.database, deadline } }
 
   async function handle(item: AnyRecord): Promise<void> {
     const handler = handlers[item.__edb_e__ as EntityName] as DueHandler<EntityName, S> | undefined
+    // This sweep is only about others.
+    if (!handler && isKnown(item)) return
+    if (throttledEntities.has(item.__edb_e__)) return
     try {
-      // A record that a later version has written, before it was rolled back, waits.
-      if (!handler || !isKnown(item)) throw new Error(`There is no handler for ${item.__edb_e__}.`)
+      if (!handler || !isKnown(item)) throw new NoHandlerError(`There is no handler for ${item.__edb_e__}.`)
       await handler(limited, toStoredRecord(item), now)
       count.handled++
+      await forgetFailures(services.database, item)
     } catch (error) {
+      await fail(item, error)
+    }
+  }
+
+  async function fail(item: AnyRecord, error: unknown): Promise<void> {
+    const { pk, sk } = item
+    const subject = { entity: item.__edb_e__, pk, sk }
+    const name = `${item.__edb_e__} ${pk} ${sk}`
+    try {
+      // Without the deadline of the sweep, which may be the cause.
+      const outcome = await recordFailure(services.database, item, error, now)
+      if (outcome === 'throttled') {
+        count.throttled++
+        throttledEntities.add(item.__edb_e__)
+        return
+      }
       count.failed++
-      const { pk, sk } = item
-      services.logError('failed to do what is due', { entity: item.__edb_e__, pk, sk, error })
+      services.logError(messages[outcome] ?? 'failed to do what is due', { ...subject, error })
+      if (outcome === 'parked' || outcome === 'lasting') count.alarms.push(name)
+    } catch (cause) {
+      count.failed++
+      services.logError('failed to do what is due', { ...subject, error })
+      services.logError('failed to record a failure, so the next sweep tries again', {
+        ...subject,
+        error: cause,
+      })
+      // If the database is down, its own alarms tell.
+      if (!isTransient(cause)) count.alarms.push(name)
     }
   }
 

@@ -5,7 +5,8 @@ import type { GoalPartition } from './partition.ts'
 
 /** Checks that the timer of a goal is due before everything that its owner is to be reminded of since it was due last. */
 export function checkGoalTimer(report: Report, { name, goal, goalTimer }: GoalPartition): void {
-  if (!goalTimer) return
+  // One that has failed waits for longer, or is parked (`check-parked.ts`).
+  if (!goalTimer || goalTimer.failedAttempts !== undefined) return
   const { dueShard } = timerOf(goalTimer.goalKey, goalTimer.dueAt)
   if (goalTimer.dueShard !== dueShard) {
     report(

@@ -37,7 +37,7 @@ export const german = {
     deadlines: 'Fristen',
     deadlinesHint: '7 Tage und 1 Tag vor dem Zieldatum eines deiner Ziele.',
     digest: 'Wochenüberblick',
-    digestHint: 'Montags um 8 Uhr: wo du gefragt bist und was sich geändert hat.',
+    digestHint: 'Montags zwischen 8 und 9 Uhr: wo du gefragt bist und was sich geändert hat.',
   },
   saved: 'Einstellungen gespeichert.',
   emails: 'E-Mails',

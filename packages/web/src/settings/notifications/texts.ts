@@ -37,7 +37,7 @@ export const texts = catalog('settings/notifications', {
     deadlines: 'Deadlines',
     deadlinesHint: '7 days and 1 day before the target date of a goal that you own.',
     digest: 'Weekly digest',
-    digestHint: 'On Monday at 8 in the morning: what needs you, and what changed.',
+    digestHint: 'On Monday between 8 and 9 in the morning: what needs you, and what changed.',
   },
   saved: 'Preferences saved.',
   emails: 'Emails',

@@ -35,6 +35,19 @@ export const dueCorruptions: [invariant: string, corruption: Corruption, message
     'the timer of goal',
   ],
   [
+    'a timer that was parked',
+    { kind: 'goalAlarm', corrupt: changed({ dueShard: 99, gsi3pk: 'due#99', failedAttempts: 10 }) },
+    'was parked after 10 failed attempts',
+  ],
+  [
+    'a timer that has failed, in another shard',
+    {
+      kind: 'goalAlarm',
+      corrupt: (record) => ({ ...record, dueShard: (Number(record.dueShard) + 1) % 8, failedAttempts: 3 }),
+    },
+    'is in shard',
+  ],
+  [
     'a digest that is never mailed',
     { kind: 'personAlarm', which: (record) => !hasReminder(record), corrupt: changed({ digestAt: 1 }) },
     'the timer of user',

@@ -1,5 +1,10 @@
 import { expect, test } from 'vitest'
-import { type EmailMessage, EmailRefusedError } from '../../email/email-delivery.ts'
+import {
+  type EmailMessage,
+  EmailNotDeliveredError,
+  EmailRefusedError,
+  EmailThrottledError,
+} from '../../email/email-delivery.ts'
 import { deliverOnce } from './deliver-once.ts'
 
 const message: EmailMessage = {
@@ -44,8 +49,13 @@ test.each([
   [Object.assign(new Error('ada@example.com'), { code: 450 }), 'Error'],
 ])('an error that may be temporary is thrown with its code or name only', async (failure, cause) => {
   const { thrown, logged } = await deliver(failure)
-  expect(thrown).toEqual(new Error(`The email reminders was not delivered: ${cause}.`))
+  expect(thrown).toEqual(new EmailNotDeliveredError(`The email reminders was not delivered: ${cause}.`))
   expect((thrown as Error).cause).toBeUndefined()
-  expect(Object.values(thrown as Error)).toEqual([])
+  expect(Object.values(thrown as Error)).toEqual(['EmailNotDeliveredError'])
   expect(logged).toEqual([])
+})
+
+test('an email that is throttled is neither delivered nor logged', async () => {
+  const throttled = new EmailThrottledError('The mail service takes no more emails.')
+  expect(await deliver(throttled)).toEqual({ thrown: throttled, logged: [] })
 })

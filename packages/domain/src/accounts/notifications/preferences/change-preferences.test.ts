@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest'
-import type { Person } from '../person.ts'
+import { digestDelay, type Person } from '../person.ts'
 import { changePreferences } from './change-preferences.ts'
 
 const time = (text: string) => Date.parse(text)
@@ -66,7 +66,8 @@ describe('the next digest', () => {
       '2099-03-23T08:00:00.000Z',
     ],
   ])('%s', (_, changes, now, of, expected) => {
-    expect(new Date(change(changes, now, of).digestAt).toISOString()).toBe(expected)
+    const { digestAt } = change(changes, now, of)
+    expect(new Date(digestAt - digestDelay(person.personKey)).toISOString()).toBe(expected)
   })
 })
 

@@ -17,7 +17,7 @@ export function changePreferences(person: Person, changes: ChosenPreferences, no
   if (isMoved || isTurnedOn) {
     const last = person.digestedAt ?? Number.NEGATIVE_INFINITY
     const after = Math.max(now.getTime(), last + daysBetweenDigests * millisecondsPerDay)
-    changed.digestAt = nextDigestAt(after, timeZoneOf(changed))
+    changed.digestAt = nextDigestAt(after, timeZoneOf(changed), person.personKey)
   }
   // The sweep then decides by the new time zone.
   if (isMoved && person.reminderAt !== undefined) changed.reminderAt = now.getTime()

@@ -10,8 +10,10 @@ export const timerAttributes = {
   timer: { type: 'string', required: true },
   /** The due time, in Unix milliseconds. */
   dueAt: { type: 'number', required: true, padding: { length: 13, char: '0' } },
-  /** The partition of the index: `shardOf` the record's id. */
+  /** The partition of the index: `shardOf` the record's id, or `parkedShard`. */
   dueShard: { type: 'number', required: true },
+  /** Attempts that failed since the last one that succeeded. The pause grows with them (`background/due/failures.ts`). */
+  failedAttempts: { type: 'number' },
 } as const
 
 export type Timer = { timer: string; dueAt: number; dueShard: number }
