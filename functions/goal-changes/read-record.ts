@@ -4,7 +4,6 @@ import type { Event } from '@cairn/contract/schemas/feed/events'
 import type { Change } from '@cairn/domain/background/changes/handle-changes'
 import {
   acknowledgementEvent,
-  acknowledgementsIn,
   deletionEventId,
   editEvent,
   reportEvent,
@@ -40,7 +39,7 @@ export function readRecord({ eventName, dynamodb }: DynamoDBRecord): StreamedCha
   const item = after ?? before
   switch (item?.__edb_e__) {
     case 'goalReport':
-      return reportChange(before, after)
+      return eventName === 'INSERT' ? reportChange(item) : undefined
     case 'goalEdit':
       return eventName === 'INSERT' ? editChange(item) : undefined
     case 'goalAcknowledgement':
@@ -68,25 +67,14 @@ function recordIn<E extends AnyEntity>(entity: E, item: Item | undefined) {
   return record && itemIfComplete(entity, record) ? record : undefined
 }
 
-/** A new report, or one that a function of an earlier version, which still runs, has acknowledged. */
-function reportChange(before: Item | undefined, after: Item | undefined): StreamedChange | undefined {
-  const report = recordIn(goalReportEntity, after)
-  if (!report) return undefined
-  const earlier = recordIn(goalReportEntity, before)
-  if (!earlier) return historyChange(report, (title) => [reportEvent(report, title)].filter(isEvent))
-  const known = new Set(acknowledgementsIn(earlier).map(({ userId }) => userId))
-  const added = acknowledgementsIn(report).filter(({ userId }) => !known.has(userId))
-  if (added.length === 0) return undefined
-  return historyChange(report, (title) => added.map((one) => acknowledgementEvent(one, title)))
+function reportChange(item: Item): StreamedChange | undefined {
+  const report = recordIn(goalReportEntity, item)
+  return report && historyChange(report, (title) => [reportEvent(report, title)])
 }
 
 function acknowledgementChange(item: Item): StreamedChange | undefined {
   const one = recordIn(goalAcknowledgementEntity, item)
   return one && historyChange(one, (title) => [acknowledgementEvent(one, title)])
-}
-
-function isEvent(event: Event | undefined): event is Event {
-  return event !== undefined
 }
 
 function editChange(item: Item): StreamedChange | undefined {

@@ -83,7 +83,6 @@ const followed = [
     eventName: ['INSERT'],
     dynamodb: { NewImage: { __edb_e__: { S: ['goalReport', 'goalEdit', 'goalAcknowledgement', 'event'] } } },
   },
-  { eventName: ['MODIFY'], dynamodb: { NewImage: { __edb_e__: { S: ['goalReport'] } } } },
   { eventName: ['REMOVE'], dynamodb: { OldImage: { __edb_e__: { S: ['goalRow'] } } } },
   { dynamodb: { Keys: { sk: { S: ['w'] } } } },
 ]

@@ -4,7 +4,6 @@ import type { ExampleRequest } from '../support/operations/example.ts'
 import { createGoal, createLabel } from '../support/people/goals.ts'
 import type { EngineCall } from '../support/service/engine-call.ts'
 import { stopAfterFile } from '../support/stop-after-file.ts'
-import { deleteDirectory } from '../support/table/label-directory.ts'
 import { measure } from './support/measure.ts'
 import { createBudgetWorld, warmUp } from './support/world.ts'
 
@@ -46,15 +45,5 @@ describe('calls of a goal with labels', () => {
     const { status, calls: made } = await measure(world, operations[id], request, byToken)
     expect(status).toBe(operations[id].success.status)
     expect(namesOf(made)).toEqual(calls)
-  })
-
-  it('are one more without a directory, until the first change of a label creates it', async () => {
-    await deleteDirectory(world.service.table.database, goal.organizationId)
-    const read = await measure(world, operations.getGoal, { params: { goalId } }, byToken)
-    expect(namesOf(read.calls)).toEqual(['BatchGetItem', 'GetItem', 'Query'])
-    const write = await measure(world, operations.createGoalLabel, { body: { name: 'Lake' } }, byToken)
-    expect(namesOf(write.calls)).toEqual(['BatchGetItem', 'Query', 'TransactWriteItems'])
-    const again = await measure(world, operations.getGoal, { params: { goalId } }, byToken)
-    expect(namesOf(again.calls)).toEqual(['BatchGetItem', 'Query'])
   })
 })

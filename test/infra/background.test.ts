@@ -51,7 +51,6 @@ describe('the function that follows the stream', () => {
           NewImage: { __edb_e__: { S: ['goalReport', 'goalEdit', 'goalAcknowledgement', 'event'] } },
         },
       },
-      { eventName: ['MODIFY'], dynamodb: { NewImage: { __edb_e__: { S: ['goalReport'] } } } },
       { eventName: ['REMOVE'], dynamodb: { OldImage: { __edb_e__: { S: ['goalRow'] } } } },
       { dynamodb: { Keys: { sk: { S: ['w'] } } } },
     ])

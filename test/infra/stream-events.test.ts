@@ -1,8 +1,5 @@
-import { randomUUID } from 'node:crypto'
 import type { Event } from '@cairn/contract/schemas/feed/events'
 import { readFeed } from '@cairn/domain/events/feed/read-feed'
-import { reportRecord } from '@cairn/domain/goals/history/entries'
-import { goalReportEntity } from '@cairn/domain/storage/table/entities/goals/goal-report'
 import { createChangesHandler } from '@cairn/functions/goal-changes/handler'
 import { createLogger } from '@cairn/lambda/logging/logger'
 import type { DynamoDBRecord } from 'aws-lambda'
@@ -13,7 +10,6 @@ import { createWireTable, engineEndpoint } from '../support/service/engine.ts'
 import { startEngineProxy } from '../support/service/engine-proxy.ts'
 import { stopAfterFile } from '../support/stop-after-file.ts'
 import { followTable } from '../support/table/table-stream.ts'
-import { writeRecords } from '../support/table/write-records.ts'
 
 /** The function behind the stream, if a batch has changes of many goals or fails midway. */
 
@@ -76,37 +72,6 @@ describe('a batch of the stream', () => {
       'goal.deleted Pines',
     ])
     expect(announced.splice(0)).toEqual([[organizationId]])
-  })
-
-  it('causes nothing by what a migration has moved', async () => {
-    await stream.take()
-    const record = reportRecord({
-      id: randomUUID(),
-      organizationId,
-      goalId: randomUUID(),
-      revision: 2,
-      goalVersion: 1,
-      version: 2,
-      status: 'active',
-      health: null,
-      evaluation: null,
-      summary: 'Old',
-      details: 'Old.',
-      verdicts: [],
-      measurements: [],
-      evidence: [],
-      authorityUserId: ada.userId,
-      actor: { kind: 'user', id: ada.userId, runId: null },
-      authentication: { kind: 'session', subjectId: ada.userId },
-      clientInfo: null,
-      idempotencyKey: 'old',
-      createdAt: '2026-01-01T00:00:00.000Z',
-      previousHash: null,
-    })
-    await writeRecords(table.database, goalReportEntity, [record])
-    expect(await newHandler()(await stream.take())).toEqual({ batchItemFailures: [] })
-    expect(await appended()).toEqual([])
-    expect(announced).toEqual([])
   })
 
   it('causes each event once if it is given again after a failure of something else', async () => {

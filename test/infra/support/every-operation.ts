@@ -8,7 +8,6 @@ import { offeredOperations, requestOf } from '../../support/operations/examples.
 import { newcomer } from '../../support/people/sessions.ts'
 import { createWorld, restore } from '../../support/people/world.ts'
 import { createSend } from '../../support/requests/exchange.ts'
-import { deleteDirectory } from '../../support/table/label-directory.ts'
 import { recordsOf } from '../../support/table/table-stream.ts'
 import type { Deployment } from './deployment.ts'
 import { callEveryTool } from './every-tool.ts'
@@ -177,8 +176,6 @@ export async function callEveryOperation(deployment: Deployment): Promise<Set<st
 
   // Labels.
   const { label } = await ada.createGoalLabel({ body: { name: 'Support' } })
-  // An organization from before label directories: the next change of a label reads all labels.
-  await deleteDirectory(table.database, label.organizationId)
   const unused = await ada.createGoalLabel({ body: { name: 'Unused' } })
   await ada.updateGoalLabel({ params: { labelId: label.id }, body: { name: 'Helpdesk', color: 'red' } })
   await ada.updateGoalLabel({ params: { labelId: label.id }, body: { color: 'blue' } })

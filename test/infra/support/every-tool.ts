@@ -1,10 +1,9 @@
 import { expect } from 'vitest'
 import { callerWith } from '../../interface/mcp/support/call-tools.ts'
-import { deleteDirectory } from '../../support/table/label-directory.ts'
 import type { Deployment } from './deployment.ts'
 
 /** Calls every tool of agents over HTTP, on every path that needs other permissions. */
-export async function callEveryTool({ origin, table }: Deployment, secret: string): Promise<void> {
+export async function callEveryTool({ origin }: Deployment, secret: string): Promise<void> {
   const agent = callerWith({ origin }, { secret })
   const call = async (name: string, input: object = {}) => {
     const { isError, structuredContent } = await agent.call(name, input)
@@ -21,8 +20,6 @@ export async function callEveryTool({ origin, table }: Deployment, secret: strin
   })
   const goalId = created.goal.id
   const read = await call('get_goal', { goalId })
-  // As of an organization from before label directories.
-  await deleteDirectory(table.database, await organizationOf(origin, secret))
   await call('manage_labels', { action: 'update', labelId: label.id, name: 'Robots' })
   await call('manage_labels', { action: 'list' })
   await call('manage_labels', { action: 'list', labelId: label.id })
@@ -56,10 +53,4 @@ export async function callEveryTool({ origin, table }: Deployment, secret: strin
   await call('manage_labels', { action: 'delete', labelId: label.id })
   const { cursor } = await call('brief')
   await call('brief', { since: cursor })
-}
-
-async function organizationOf(origin: string, secret: string): Promise<string> {
-  const response = await fetch(`${origin}/v1/me`, { headers: { authorization: `Bearer ${secret}` } })
-  const { organization } = (await response.json()) as { organization: { id: string } }
-  return organization.id
 }

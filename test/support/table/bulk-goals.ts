@@ -65,11 +65,12 @@ export async function writeGoals(
   await writeRecords(
     database,
     goalReportEntity,
-    reports.map(({ organizationId: _, goalId, revision, acknowledgements, ...content }) => ({
+    reports.map(({ organizationId: _, goalId, revision, acknowledgements: __, ...content }) => ({
       ...goalKeyOf({ organizationId, goalId }),
       revision,
       content,
-      acknowledgements: Object.fromEntries(acknowledgements.map((one) => [one.userId, one])),
+      acknowledgements: {},
+      previous: null,
     })),
   )
   const words = rows.map((row) => ({ ...goalKeyOf(row), words: wordsOfGoal(row, text).join(' ') }))

@@ -1,11 +1,8 @@
-import { DeleteCommand } from '@aws-sdk/lib-dynamodb'
 import type { GoalLabel } from '@cairn/contract/schemas/goals/goal-labels'
 import { labelOf } from '@cairn/domain/goal-labels/directory-entry'
 import { entriesOf, readDirectory } from '@cairn/domain/goal-labels/label-directory'
 import { toGoalLabelResponse } from '@cairn/domain/goal-labels/to-goal-label-response'
 import type { Database } from '@cairn/domain/storage/database/client'
-import { goalLabelDirectoryEntity } from '@cairn/domain/storage/table/entities/goal-labels/goal-label-directory'
-import { keyOfRecord } from '@cairn/domain/storage/table/entity'
 
 /** The labels in an organization's directory as clients see them, by name; null without a directory. */
 export async function directoryOf(database: Database, organizationId: string): Promise<GoalLabel[] | null> {
@@ -16,10 +13,4 @@ export async function directoryOf(database: Database, organizationId: string): P
       .map(([labelId, entry]) => toGoalLabelResponse(labelOf(organizationId, labelId, entry)))
       .sort((left, right) => (left.name < right.name ? -1 : 1))
   )
-}
-
-/** Takes an organization back to the time before directories existed. */
-export async function deleteDirectory(database: Database, organizationId: string): Promise<void> {
-  const Key = keyOfRecord(goalLabelDirectoryEntity, { organizationId })
-  await database.client.send(new DeleteCommand({ TableName: database.tableName, Key }))
 }

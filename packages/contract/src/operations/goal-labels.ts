@@ -38,7 +38,6 @@ export const goalLabelsOperations = {
     scopes: ['labels:write'],
     body: schemas.createGoalLabelRequest,
     repeated: 'first_response',
-    table: ['Query', 'gsi1'],
     success: { status: 201, description: 'The new label.', body: schemas.goalLabelResponse },
     errors: ['goal_label_exists'],
   }),

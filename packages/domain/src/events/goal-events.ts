@@ -17,10 +17,9 @@ type AcknowledgedReport = Pick<
 >
 type DeletedGoal = { goalId: string; title: string; ownerUserId?: string | null | undefined }
 
-/** The event of a new report, or of a publication; undefined for a report that was made by version 0.1 and moved. */
-export function reportEvent(record: GoalReportRecord, title: string): Event | undefined {
+/** The event of a new report, or of a publication. */
+export function reportEvent(record: GoalReportRecord, title: string): Event {
   const { content, revision, previous } = record
-  if (previous === undefined) return undefined
   const { id, createdAt, authorityUserId, version, status, health, summary } = content
   const common = {
     id,
@@ -63,16 +62,6 @@ export function acknowledgementEvent(
     goal: { id: longId(goalKey), title },
     data: { revision },
   }
-}
-
-/** Acknowledgements that earlier versions stored in a report, as records of today. */
-export function acknowledgementsIn({
-  goalKey,
-  revision,
-  content,
-  acknowledgements,
-}: GoalReportRecord): AcknowledgedReport[] {
-  return Object.values(acknowledgements).map((one) => ({ goalKey, revision, reportId: content.id, ...one }))
 }
 
 export function deletionEvent(cause: Cause, { goalId, title, ownerUserId = null }: DeletedGoal): Event {

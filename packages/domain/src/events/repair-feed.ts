@@ -1,15 +1,14 @@
 import type { Event } from '@cairn/contract/schemas/feed/events'
-import { healthAfterReport } from '../goals/rules/rules.ts'
 import type { Database } from '../storage/database/client.ts'
 import { scanTable } from '../storage/database/scan-table.ts'
 import type { GoalAcknowledgementRecord } from '../storage/table/entities/goals/goal-acknowledgement.ts'
 import type { GoalEditRecord } from '../storage/table/entities/goals/goal-edit.ts'
-import type { GoalReportRecord, PreviousState } from '../storage/table/entities/goals/goal-report.ts'
+import type { GoalReportRecord } from '../storage/table/entities/goals/goal-report.ts'
 import { decodeRow, type GoalRow } from '../storage/table/entities/goals/goal-row.ts'
 import { type EntityName, isKnown, type StoredRecord, toStoredRecord } from '../storage/table/entities.ts'
 import { longId } from '../storage/table/short-id.ts'
 import { appendEvents } from './feed/append-events.ts'
-import { acknowledgementEvent, acknowledgementsIn, editEvent, reportEvent } from './goal-events.ts'
+import { acknowledgementEvent, editEvent, reportEvent } from './goal-events.ts'
 
 export type RepairedFeed = { found: number; appended: number }
 
@@ -89,24 +88,18 @@ export async function repairFeed(
   return count
 }
 
-/** The events that the history of a goal tells, in its order, with those that a version without a feed did not prepare. */
-function eventsOf({ title }: GoalRow, { reports, edits, acknowledgements: records }: Goal): Event[] {
+/** The events that the history of a goal tells, in its order. */
+function eventsOf({ title }: GoalRow, { reports, edits, acknowledgements }: Goal): Event[] {
   const entries: { version: number; events: Event[] }[] = edits.map((edit) => ({
     version: edit.version,
     events: [editEvent(edit, title)],
   }))
-  let state = null as PreviousState | null
-  for (const report of reports.toSorted((left, right) => left.revision - right.revision)) {
-    const { content, previous = state } = report
-    const event = reportEvent({ ...report, previous }, title)
-    const acknowledgements = [
-      ...acknowledgementsIn(report),
-      ...records
-        .filter(({ revision }) => revision === report.revision)
-        .toSorted((left, right) => left.number - right.number),
-    ].map((one) => acknowledgementEvent(one, title))
-    entries.push({ version: content.version, events: [...(event ? [event] : []), ...acknowledgements] })
-    state = { status: content.status, health: healthAfterReport(state?.health ?? undefined, content) ?? null }
+  for (const report of reports) {
+    const own = acknowledgements
+      .filter(({ revision }) => revision === report.revision)
+      .toSorted((left, right) => left.number - right.number)
+      .map((one) => acknowledgementEvent(one, title))
+    entries.push({ version: report.content.version, events: [reportEvent(report, title), ...own] })
   }
   return entries.toSorted((left, right) => left.version - right.version).flatMap(({ events }) => events)
 }

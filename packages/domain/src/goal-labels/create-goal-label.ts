@@ -50,7 +50,7 @@ export const createGoalLabel: Implementation<'createGoalLabel'> = async (context
       const failed = await transact(database, {
         label: { Put: goalLabelEntity.create(label) },
         name: takeName(label),
-        directory: await directoryChange(database, directory, label, label),
+        directory: directoryChange(directory, label, label),
         created: creation.use(label.labelId, response),
         change: recordLabelEvent(context, access, 'label.created', label),
       })

@@ -30,7 +30,7 @@ export const deleteGoalLabel: Implementation<'deleteGoalLabel'> = async (context
           .where(({ useCount }, { eq }) => eq(useCount, 0)),
       },
       freed: freeName(label),
-      directory: await directoryChange(database, directory, label, undefined),
+      directory: directoryChange(directory, label, undefined),
       change: recordLabelEvent(context, access, 'label.deleted', label),
     })
     return failed.length > 0 ? lostRace : undefined

@@ -25,7 +25,7 @@ export type DirectoryEntries = Readonly<Record<string, string>>
  */
 export const maximumDirectoryBytes = 100 * 1024
 
-/** Returns the directory of an organization; null if its labels were last written before directories existed. */
+/** Returns the directory of an organization; null if the organization has been deleted. */
 export function readDirectory(
   database: Database,
   organizationId: string,
@@ -39,27 +39,20 @@ export function entriesOf({ labels = {} }: GoalLabelDirectoryRecord): DirectoryE
 
 /**
  * Returns the write that puts a label into the directory, or removes it, for the transaction that writes the label. Its
- * condition fails if the directory was created or deleted since it was read.
+ * condition fails if there is no directory.
  *
- * Only the label's own entry is written, so concurrent changes of different labels do not undo each other. An absent
- * directory is created with all labels: each label that changes after they are read creates a directory too, and the
- * condition lets one of them succeed.
+ * Only the label's own entry is written, so concurrent changes of different labels do not undo each other.
  *
- * @param directory  What `readDirectory` returned.
+ * @param directory  The result of `readDirectory`.
  * @param after  The label after the change; undefined if it is deleted.
+ * @throws if there is no directory, which every organization has.
  */
-export async function directoryChange(
-  database: Database,
+export function directoryChange(
   directory: GoalLabelDirectoryRecord | null,
   { organizationId, labelId }: Pick<GoalLabelRecord, 'organizationId' | 'labelId'>,
   after: GoalLabelRecord | undefined,
-): Promise<TransactionItem> {
-  if (directory === null) {
-    const stored = await readAllLabels(database, organizationId)
-    const others = stored.filter((label) => label.labelId !== labelId)
-    const labels = entriesThatFit(after ? [after, ...others] : others)
-    return { Put: goalLabelDirectoryEntity.create({ organizationId, labels }) }
-  }
+): TransactionItem {
+  if (directory === null) throw new Error(`Organization ${organizationId} has no label directory.`)
   const { [labelId]: _, ...others } = entriesOf(directory)
   const entry = after && entryOf(after)
   const fits = entry !== undefined && sizeOf(others) + entrySize(labelId, entry) <= maximumDirectoryBytes
@@ -75,18 +68,6 @@ export async function directoryChange(
 /** Returns the labels of an organization. Strongly consistent. */
 export function readAllLabels(database: Database, organizationId: string): Promise<GoalLabelRecord[]> {
   return queryAllRecords(database, goalLabelEntity, 'record', { organizationId }, { consistent: true })
-}
-
-function entriesThatFit(labels: readonly GoalLabelRecord[]): DirectoryEntries {
-  const entries: Record<string, string> = {}
-  let size = 0
-  for (const label of labels) {
-    const entry = entryOf(label)
-    size += entrySize(label.labelId, entry)
-    if (size > maximumDirectoryBytes) break
-    entries[label.labelId] = entry
-  }
-  return entries
 }
 
 function sizeOf(entries: DirectoryEntries): number {

@@ -71,7 +71,7 @@ export const updateGoalLabel: Implementation<'updateGoalLabel'> = async (
         },
       freed: moves ? freeName(current) : undefined,
       taken: moves ? takeName(label) : undefined,
-      directory: await directoryChange(database, directory, current, label),
+      directory: directoryChange(directory, current, label),
       change: recordLabelEvent(context, access, 'label.updated', label),
     })
     if (failed.length === 0) return { label: toGoalLabelResponse(label) }

@@ -1,11 +1,9 @@
 import { goalLabelDirectoryEntity } from '../storage/table/entities/goal-labels/goal-label-directory.ts'
-import { completeCounts, goalCountEntity } from '../storage/table/entities/goals/goal-count.ts'
 import {
   type MembershipRecord,
   membershipEntity,
 } from '../storage/table/entities/organizations/membership.ts'
 import { organizationEntity } from '../storage/table/entities/organizations/organization.ts'
-import { shortId } from '../storage/table/short-id.ts'
 
 /** The writes of a new organization, for the transaction that also adds it to its owner's list. */
 export function newOrganization(name: string, createdAt: string, owner: MembershipRecord) {
@@ -14,13 +12,6 @@ export function newOrganization(name: string, createdAt: string, owner: Membersh
   return {
     organization: { Put: organizationEntity.create(organization) },
     membership: { Put: membershipEntity.create(owner) },
-    // All its goals are counted from now on.
-    counts: {
-      Put: goalCountEntity.create({
-        organizationKey: shortId(organizationId),
-        shard: completeCounts,
-      }),
-    },
     labels: { Put: goalLabelDirectoryEntity.create({ organizationId, labels: {} }) },
   }
 }

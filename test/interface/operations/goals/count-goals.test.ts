@@ -1,10 +1,6 @@
-import { DeleteCommand } from '@aws-sdk/lib-dynamodb'
 import type { OperationRequest } from '@cairn/contract/registry/operation'
 import type { operations } from '@cairn/contract/registry/registry'
 import type { GoalCounts } from '@cairn/contract/schemas/goals/goals'
-import { completeCounts, goalCountEntity } from '@cairn/domain/storage/table/entities/goals/goal-count'
-import { keyOfRecord } from '@cairn/domain/storage/table/entity'
-import { shortId } from '@cairn/domain/storage/table/short-id'
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
 import { createToken, programWith } from '../../../support/people/api-tokens.ts'
@@ -128,20 +124,6 @@ describe('counting goals', () => {
     ['q=', 'q'],
   ])('400s %s', async (query, detail) => {
     expect(await send('GET', `/v1/goals/counts?${query}`)).toMatchObject(refusal('invalid_request', detail))
-  })
-
-  it('counts from the goals themselves in an organization that is older than the counts', async () => {
-    const dora = await signInAs('Dora')
-    await createGoal(dora)
-    const { activeOrganizationId } = await dora.api.getAuthSession()
-    const key = { organizationKey: shortId(activeOrganizationId), shard: completeCounts }
-    const { database } = service.table
-    await database.client.send(
-      new DeleteCommand({ TableName: database.tableName, Key: keyOfRecord(goalCountEntity, key) }),
-    )
-    await createGoal(dora)
-    expect(await countsOf(dora)).toEqual(await recount(dora))
-    expect((await countsOf(dora)).total).toBe(2)
   })
 })
 

@@ -7,7 +7,6 @@ import { createGoal, createLabel, newGoal, reportOf } from '../../../support/peo
 import { invite } from '../../../support/people/invite.ts'
 import { newcomer, sessionOf } from '../../../support/people/sessions.ts'
 import type { World } from '../../../support/people/world.ts'
-import { deleteDirectory } from '../../../support/table/label-directory.ts'
 
 /** Creates the records that a request needs to succeed for the owner, and returns the request. */
 export type Prepare = (world: World) => Promise<ExampleRequest> | ExampleRequest
@@ -32,15 +31,6 @@ function withKey(id: OperationId): Prepare {
     ...(await requestOf(id, world)),
     headers: { 'idempotency-key': `key ${world.next()}` },
   })
-}
-
-/** The example of an operation in an organization without a label directory. */
-function withoutDirectory(id: OperationId): Prepare {
-  return async (world) => {
-    const request = await requestOf(id, world)
-    await deleteDirectory(world.service.table.database, world.owner.organizationId)
-    return request
-  }
 }
 
 /** Requests in addition to the examples: visible changes, other reads, larger transactions, first sessions. */
@@ -95,9 +85,6 @@ const variants: Record<`${OperationId}/${string}`, Prepare> = {
     ...(await requestOf('updateGoalView', world)),
     body: { name: `Own ${world.next()}`, isShared: false },
   }),
-  'createGoalLabel/first': withoutDirectory('createGoalLabel'),
-  'updateGoalLabel/first': withoutDirectory('updateGoalLabel'),
-  'deleteGoalLabel/first': withoutDirectory('deleteGoalLabel'),
   'getGoal/labeled': async (world) => ({ params: { goalId: (await labeledGoal(world)).goalId } }),
 }
 

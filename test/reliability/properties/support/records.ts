@@ -267,6 +267,7 @@ export const kinds = {
         revision: parts.revision,
         content: {} as ReportContent,
         acknowledgements: {},
+        previous: null,
       }),
   },
   goalAcknowledgement: {

@@ -8,7 +8,7 @@ import { plain } from './plain.ts'
 
 /**
  * Checks that others than the author acknowledged a report, each once, with numbers from 1 without a hole, and that its count has how
- * many there are and the first of them. Earlier versions stored acknowledgements in the report.
+ * many there are and the first of them.
  */
 export function checkAcknowledgements(report: Report, partition: GoalPartition): void {
   const { name, reports, acknowledgements, acknowledgementCounts } = partition
@@ -17,23 +17,14 @@ export function checkAcknowledgements(report: Report, partition: GoalPartition):
     const of = `revision ${revision} of goal ${name}`
     const records = acknowledgements.filter((one) => one.revision === revision)
     for (const one of records) {
-      if (one.reportId !== content.id) report('broken', one, `${of} has an acknowledgement of another report`)
-    }
-    const earlier = Object.entries(record.acknowledgements)
-    const everybody = [
-      ...earlier.map(([userKey, { userId }]) => ({ key: record, userKey, userId })),
-      ...records.map((one) => ({ key: one, userKey: one.userKey, userId: one.userId })),
-    ]
-    const known = new Set<string>()
-    for (const { key, userKey, userId } of everybody) {
+      const { userKey, userId, reportId } = one
+      if (reportId !== content.id) report('broken', one, `${of} has an acknowledgement of another report`)
       if (userKey !== shortHash(userId)) {
-        report('broken', key, `${of} has an acknowledgement of user ${userId} under the key of another user`)
+        report('broken', one, `${of} has an acknowledgement of user ${userId} under the key of another user`)
       }
       if (userId === content.authorityUserId) {
-        report('broken', key, `${of} is acknowledged by its own author`)
+        report('broken', one, `${of} is acknowledged by its own author`)
       }
-      if (known.has(userId)) report('broken', key, `${of} is acknowledged twice by user ${userId}`)
-      known.add(userId)
     }
     const counted = acknowledgementCounts.find((one) => one.revision === revision)
     checkCount(report, of, records, counted ?? record, counted)

@@ -18,7 +18,10 @@ export function organizationOf(record: StoredRecord): string | undefined {
   return 'organizationKey' in record ? longId(record.organizationKey) : undefined
 }
 
-/** Checks that every organization has one owner, or follows the owner's deleted account, and that the organization of every record exists. */
+/**
+ * Checks that every organization has one owner, or follows the owner's deleted account, and a label directory, and that the organization
+ * of every record exists.
+ */
 export function checkOrganizations(report: Report): Check {
   const organizations = new Map<string, Organization>()
   /** Organizations whose owner's account was deleted, which follow. */
@@ -56,6 +59,8 @@ export function checkOrganizations(report: Report): Check {
           const isAbandoned = owners === 0 && abandoned.has(id)
           if (owners !== 1 && !isAbandoned)
             report('broken', organization, `organization ${id} has ${owners} owners`)
+          if (!records.has('goalLabelDirectory'))
+            report('broken', organization, `organization ${id} has no label directory`)
           if (told)
             report('broken', told, `a member was told that organization ${id} was deleted, which exists`)
           continue

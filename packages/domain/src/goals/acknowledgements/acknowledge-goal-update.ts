@@ -45,7 +45,7 @@ export const acknowledgeGoalUpdate: Implementation<'acknowledgeGoalUpdate'> = as
     if (report.content.authorityUserId === user.id) {
       throw new ServiceError('acknowledgement_own_report', 'Somebody else has to acknowledge your report.')
     }
-    if (known || report.acknowledgements[userKey]) return withItsAcknowledgements(report, counted)
+    if (known) return withItsAcknowledgements(report, counted)
     const own = { userId: user.id, at: timestampOf(now) }
     const after = oneMore({ ...key, count: 0, first: [], ...counted }, own)
     const record = { ...key, userKey, ...own, number: after.count, reportId: report.content.id }

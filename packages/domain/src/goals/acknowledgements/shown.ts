@@ -1,12 +1,7 @@
 /**
  * Acknowledgements in answers with reports: the first of each report, and their number if there are more.
- * Earlier versions stored them in the report, where they remain: they come first.
  */
-import {
-  type Acknowledgement,
-  type GoalUpdate,
-  shownAcknowledgements,
-} from '@cairn/contract/schemas/goals/goal-history'
+import { type GoalUpdate, shownAcknowledgements } from '@cairn/contract/schemas/goals/goal-history'
 import type { Database } from '../../storage/database/client.ts'
 import { type QueryResult, queryRecords } from '../../storage/database/query-records.ts'
 import {
@@ -23,15 +18,6 @@ export type AcknowledgementCounts = { acknowledgementCounts?: Record<string, num
 /** The highest revision that a key can have. */
 const lastRevision = 999_999_999_999
 
-/** The acknowledgements in the record of a report, oldest first. */
-export function earlierAcknowledgements({
-  acknowledgements,
-}: Pick<GoalReportRecord, 'acknowledgements'>): Acknowledgement[] {
-  return Object.values(acknowledgements)
-    .map(({ userId, at }) => ({ userId, at }))
-    .sort((left, right) => compare(left.at, right.at) || compare(left.userId, right.userId))
-}
-
 /** Returns reports as clients see them, and the counts that the response has beside them. */
 export function withAcknowledgements(
   reports: readonly GoalReportRecord[],
@@ -41,11 +27,11 @@ export function withAcknowledgements(
   const totals: Record<string, number> = {}
   const updates = reports.map((report) => {
     const { first = [], count = 0 } = byRevision.get(report.revision) ?? {}
-    const earlier = earlierAcknowledgements(report)
-    const total = earlier.length + count
-    if (total > shownAcknowledgements) totals[report.revision] = total
-    const shown = [...earlier, ...first.map(({ userId, at }) => ({ userId, at }))]
-    return toGoalUpdateResponse(report, shown.slice(0, shownAcknowledgements))
+    if (count > shownAcknowledgements) totals[report.revision] = count
+    return toGoalUpdateResponse(
+      report,
+      first.map(({ userId, at }) => ({ userId, at })),
+    )
   })
   return { updates, ...(Object.keys(totals).length > 0 && { acknowledgementCounts: totals }) }
 }
@@ -94,8 +80,4 @@ export async function readCounts(
 export function revisionsAfter(after: number | undefined, order: 'asc' | 'desc'): [from: number, to: number] {
   if (after === undefined) return [0, lastRevision]
   return order === 'asc' ? [after + 1, lastRevision] : [0, after - 1]
-}
-
-function compare(left: string, right: string): number {
-  return left < right ? -1 : left > right ? 1 : 0
 }

@@ -7,7 +7,6 @@ import type { Position } from '../../storage/database/query-records.ts'
 import { readPartition } from '../../storage/database/read-partition.ts'
 import {
   cellOf,
-  completeCounts,
   countedHealths,
   type GoalCell,
   type GoalCountRecord,
@@ -21,18 +20,14 @@ import { type GoalFilters, goalFilters, matches } from '../list/goal-filters.ts'
 import { readList } from '../list/list-goals.ts'
 import { attentionOf } from '../record/summarize.ts'
 
-/**
- * Reads how many goals an organization has in each cell, in one read unit. Strongly consistent. Undefined if some of its goals
- * may not be counted, because the organization is older than the counts.
- */
+/** Reads how many goals an organization has in each cell, in one read unit. Strongly consistent. */
 async function readCounts(
   database: Database,
   organizationId: string,
-): Promise<ReadonlyMap<GoalCell, number> | undefined> {
+): Promise<ReadonlyMap<GoalCell, number>> {
   const pk = partitionKeyOf(goalCountEntity, 'record', { organizationKey: shortId(organizationId) })
   const { items } = await readPartition(database, pk)
-  const records = recordsOf(goalCountEntity, items)
-  return records.some(({ shard }) => shard === completeCounts) ? sumOf(records) : undefined
+  return sumOf(recordsOf(goalCountEntity, items))
 }
 
 /** Adds up the shards. Pure. */
@@ -76,17 +71,14 @@ async function count(
 ): Promise<Counts> {
   const { ownerUserId, labelId, attention, updatedSince } = filters
   const isWhole = [q, ownerUserId, labelId, attention, updatedSince].every((filter) => filter === undefined)
-  const countRows = async (): Promise<Counts> => {
+  if (!isWhole || access.goalIds) {
     const { rows, more } = await readMatches(database, access, q, filters, now)
     return { ...countsOf(cellsOf(rows)), byAttention: reasonsOf(rows, now), more }
   }
-  if (!isWhole || access.goalIds) return countRows()
   const [stored, active] = await Promise.all([
     readCounts(database, access.organizationId),
     readMatches(database, access, q, { ...filters, statuses: filters.statuses.filter(isActive) }, now),
   ])
-  // The organization is older than the counts.
-  if (!stored) return countRows()
   const cells = [...stored].filter(([cell]) => isWanted(cell, filters))
   return { ...countsOf(cells), byAttention: reasonsOf(active.rows, now), more: active.more }
 }

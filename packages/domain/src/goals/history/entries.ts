@@ -29,11 +29,11 @@ export function sealed<E extends NewReport | NewEdit>(entry: E): E & { hash: str
 /**
  * The record of a new report.
  *
- * @param beside  What its event says in addition; empty for a report that causes no event.
+ * @param beside  What its event says in addition.
  */
 export function reportRecord(
   report: NewReport,
-  beside: Pick<GoalReportRecord, 'previous' | 'ownerUserId'> = {},
+  beside: Pick<GoalReportRecord, 'previous' | 'ownerUserId'>,
 ): GoalReportRecord {
   const { organizationId, goalId, revision, ...content } = sealed(report)
   return { ...goalKeyOf({ organizationId, goalId }), revision, content, acknowledgements: {}, ...beside }

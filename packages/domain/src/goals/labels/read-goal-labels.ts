@@ -24,7 +24,7 @@ export async function readLabels(
 
 /**
  * Reads the label directory of an organization in parallel with its goals, so that labels need no call of their own.
- * The returned function returns labels by id. It reads those that the directory lacks: it may be full or absent, or a
+ * The returned function returns labels by id. It reads those that the directory lacks: it may be full, or a
  * label may have just been created and attached.
  *
  * Strongly consistent: every goal shows a renamed label immediately.

@@ -43,6 +43,11 @@ export const corruptions: [invariant: string, corruption: Corruption, message: s
     },
     'too many active goals with health none',
   ],
+  [
+    'goals that are not counted',
+    { kind: 'goalCount', which: ({ active_none }) => Number(active_none) > 0 },
+    'too few active goals with health none',
+  ],
   ['a missing label of a goal', { kind: 'goalLabel' }, 'a goal has label'],
   ['a label without its name marker', { kind: 'goalLabelName' }, 'but 0 names'],
   [
@@ -55,6 +60,7 @@ export const corruptions: [invariant: string, corruption: Corruption, message: s
     { kind: 'goalLabelName', corrupt: changed({ labelId: 'nowhere' }) },
     'a name is reserved by label',
   ],
+  ['an organization without a label directory', { kind: 'goalLabelDirectory' }, 'has no label directory'],
   [
     'a label directory that lacks a change of a label',
     { kind: 'goalLabel', corrupt: changed({ updatedAt: '2026-01-01T00:00:00.000Z' }) },

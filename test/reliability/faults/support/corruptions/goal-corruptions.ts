@@ -51,14 +51,10 @@ const resealedReport =
       revision: Number(record.r),
       content,
       acknowledgements: {},
+      previous: null,
     })
     return { ...record, c: { ...content, hash: sealed(entry).hash } }
   }
-
-/** A report with an acknowledgement as earlier versions stored it. */
-const withEarlier =
-  (userId: string, key = shortHash(userId)) =>
-  (record: AnyRecord): object => ({ ...record, a: { [key]: { userId, at: '2026-11-20T10:00:00.000Z' } } })
 
 /** The texts that the edit changed, by version. */
 const texts = new Map(
@@ -260,20 +256,6 @@ const outcome: typeof history = [
 
 /** Corruptions of acknowledgements, used keys and labels. */
 const parts: typeof history = [
-  [
-    "an earlier acknowledgement under another user's key",
-    { kind: 'goalReport', which: hasRevision(2), corrupt: withEarlier('email:eve', noPart) },
-    'under the key of another user',
-  ],
-  [
-    "an earlier acknowledgement by the report's author",
-    {
-      kind: 'goalReport',
-      which: hasRevision(2),
-      corrupt: (record) => withEarlier(String(contentOf(record).authorityUserId))(record),
-    },
-    'is acknowledged by its own author',
-  ],
   [
     "an acknowledgement under another user's key",
     { kind: 'goalAcknowledgement', corrupt: changed({ u: 'email:eve' }) },

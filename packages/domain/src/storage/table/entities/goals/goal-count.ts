@@ -20,17 +20,12 @@ const cells = goalStatuses.flatMap((status) =>
 /** Every goal of an organization counts in one of these records, so that many changes at once do not meet in one record. */
 export const goalCountShards = 8
 
-/**
- * The record that says that all goals of the organization are counted: it is created together with the organization.
- */
-export const completeCounts = 'all'
-
 /** How many goals of an organization have which status and health, written in the transactions that change them. */
 export const goalCountEntity = lazyEntity({
   model: { entity: 'goalCount', version: '1', service: 'cairn' },
   attributes: {
     organizationKey: { type: 'string', required: true },
-    /** 0 to 7, or `completeCounts`. */
+    /** 0 to 7. */
     shard: { type: 'string', required: true },
     /** Advances with every write, so that an unchanged one shows that nothing was counted meanwhile. */
     changes: { type: 'number' },

@@ -1,5 +1,5 @@
 import type { EventOf } from '@cairn/contract/schemas/feed/events'
-import type { Acknowledgement, GoalUpdate } from '@cairn/contract/schemas/goals/goal-history'
+import type { GoalUpdate } from '@cairn/contract/schemas/goals/goal-history'
 import { CustomAttributeType, type EntityItem } from 'electrodb'
 import { lazyEntity } from '../../lazy-entity.ts'
 import { goalPartition } from './goal-row.ts'
@@ -10,7 +10,7 @@ export type ReportContent = Omit<GoalUpdate, 'organizationId' | 'goalId' | 'revi
 /** Status and health before a report. */
 export type PreviousState = EventOf<'goal.reported'>['data']['previous']
 
-/** A report in the history of a goal. Nothing in it is ever changed, except that acknowledgements are added. */
+/** A report in the history of a goal. Never changed. */
 export const goalReportEntity = lazyEntity({
   model: { entity: 'goalReport', version: '1', service: 'cairn' },
   attributes: {
@@ -18,17 +18,17 @@ export const goalReportEntity = lazyEntity({
     goalKey: { type: 'string', field: 'g', required: true },
     revision: { type: 'number', field: 'r', required: true, padding: { length: 12, char: '0' } },
     content: { type: CustomAttributeType<ReportContent>('any'), field: 'c', required: true },
-    /** By a hash of the user's id. */
+    /** Always empty: acknowledgements are records of their own. Format 1 requires it. */
     acknowledgements: {
-      type: CustomAttributeType<Record<string, Acknowledgement>>('any'),
+      type: CustomAttributeType<Record<string, never>>('any'),
       field: 'a',
       required: true,
     },
     /**
      * Values of the report's event beyond the report, which cannot be in its hashed content: status and health before it;
-     * null for a publication. Absent in reports of version 0.1, which caused no event.
+     * null for a publication.
      */
-    previous: { type: CustomAttributeType<PreviousState | null>('any'), field: 'p' },
+    previous: { type: CustomAttributeType<PreviousState | null>('any'), field: 'p', required: true },
     /** In a publication: the goal's first owner, if it has one. */
     ownerUserId: { type: 'string', field: 'w' },
   },
