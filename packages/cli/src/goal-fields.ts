@@ -89,7 +89,7 @@ export const goalFields = {
     ],
     given: timeframeOf,
     fact: ({ timeframe }) => ['Time', dueOf(timeframe)],
-    // Only old goals have no time frame; new ones need one.
+    // A new goal needs one.
     copied: ({ timeframe }) => (timeframe.kind === 'unspecified' ? { kind: 'continuous' } : timeframe),
     column: {
       name: 'due',

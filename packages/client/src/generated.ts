@@ -19,7 +19,7 @@ export type Actor = {
   runId: string | null
 }
 
-/** What the program or agent that acted was called: the name of its API token or grant. Absent if a person acted, and in old entries. */
+/** What the program or agent that acted was called: the name of its API token or grant. Absent if a person acted. */
 export type ActorName = string
 
 /** What a token may do. A write scope includes no read scope; an `:all` scope includes the one for own goals. */
@@ -121,7 +121,7 @@ export type BriefGoal = {
   criteriaMetCount: number
   /** The number of measures. */
   measuresCount: number
-  /** The health of the goal after each of its latest reports, oldest first; `null` if it had none. Reports of goals that were written by an earlier version may be missing at the start. */
+  /** The health of the goal after each of its latest reports, oldest first; `null` if it had none. */
   recentHealth: (GoalHealth | null)[]
   /** `null` before the first report. */
   lastReport: LastReport | null
@@ -1099,13 +1099,13 @@ export type GoalSummary = {
   criteriaMetCount: number
   /** The number of measures. */
   measuresCount: number
-  /** The health of the goal after each of its latest reports, oldest first; `null` if it had none. Reports of goals that were written by an earlier version may be missing at the start. */
+  /** The health of the goal after each of its latest reports, oldest first; `null` if it had none. */
   recentHealth: (GoalHealth | null)[]
   /** `null` before the first report. */
   lastReport: LastReport | null
 }
 
-/** Continuous, or until a day. `unspecified` occurs only in goals of earlier versions and in edits. */
+/** Continuous, or until a day. A new goal has one of them; only an edit makes it `unspecified`. */
 export type GoalTimeframe =
   | {
       /** `continuous`: without an end. `deadline`: until `targetDate`. `unspecified`: nobody said. */

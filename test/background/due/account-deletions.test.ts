@@ -284,7 +284,7 @@ describe('an organization in which the person was alone', () => {
     const joinedAt = clock.timestamp
     const membership = newMembership({ ...user, id: dora.userId }, organizationId, 'member', joinedAt)
     await writeRecords(database, membershipEntity, [membership])
-    const organizationIds = [...(user.organizationIds ?? []), organizationId]
+    const organizationIds = [...user.organizationIds, organizationId]
     await changeRecord(database, userEntity, { userKey }, { set: { organizationIds } })
     expect(await findingsIn(database)).toEqual([])
     await finish()

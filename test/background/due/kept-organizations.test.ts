@@ -114,7 +114,7 @@ const deletions: Record<Deletion | 'leaving', Row> = {
     begin: asItIs(() => dora.api.deleteAccount({ body: { password } })),
     of: dora,
     // Counts and labels of her own organization, which nobody else is in; and her address in that of others.
-    touches: ['auditEntry', 'goalCount', 'goalLabelDirectory', 'invitation'],
+    touches: ['auditEntry', 'goalLabelDirectory', 'invitation'],
   },
   deleteGoal: {
     begin: asItIs(() => member.api.deleteGoal({ params: { goalId: other.members.goalId } })),

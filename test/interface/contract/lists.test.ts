@@ -1,10 +1,10 @@
 import { allOperations, type Operation } from '@cairn/contract'
 import { describe, expect, it } from 'vitest'
-import { acknowledgeAs } from '../../support/people/acknowledge-as.ts'
 import { signIn } from '../../support/people/sign-in.ts'
 import { createSend, pathOf, refusal, unknownId } from '../../support/requests/exchange.ts'
 import { startTestService } from '../../support/service/service.ts'
 import { stopAfterFile } from '../../support/stop-after-file.ts'
+import { writeAcknowledgements } from '../../support/table/write-acknowledgements.ts'
 
 const lists = allOperations
   .filter(({ query }) => query && 'cursor' in query().shape)
@@ -30,9 +30,7 @@ await ada.api.createGoalUpdate({
   body: { status: 'active', summary: 'x', details: 'x', expectedRevision: 1, idempotencyKey: 'x' },
 })
 const { activeOrganizationId: organizationId } = await ada.api.getAuthSession()
-for (const reader of ['email:one', 'email:two']) {
-  await acknowledgeAs(service.table.database, reader, { organizationId, goalId })
-}
+await writeAcknowledgements(service.table.database, { organizationId, goalId, revision: 2 })
 for (const title of ['first', 'second']) await ada.api.updateGoal({ params: { goalId }, body: { title } })
 const { webhook } = await ada.api.createWebhook({ body: { url: 'http://127.0.0.1:1024/' } })
 await ada.api.updateWebhook({ params: { webhookId: webhook.id }, body: { state: 'paused' } })

@@ -3,6 +3,7 @@ import { newMembership } from '@cairn/domain/organizations/session/user-organiza
 import type { Database } from '@cairn/domain/storage/database/client'
 import { keyOf } from '@cairn/domain/storage/database/keys'
 import { readRecord } from '@cairn/domain/storage/database/read-record'
+import { goalLabelDirectoryEntity } from '@cairn/domain/storage/table/entities/goal-labels/goal-label-directory'
 import { membershipEntity } from '@cairn/domain/storage/table/entities/organizations/membership'
 import { organizationEntity } from '@cairn/domain/storage/table/entities/organizations/organization'
 import { type UserRecord, userEntity } from '@cairn/domain/storage/table/entities/people/user'
@@ -19,7 +20,7 @@ export async function userRecordOf(database: Database, userId: string): Promise<
  * Makes a user the owner of `count` more organizations, with the records that the service would have written, and
  * returns their ids in the order of joining.
  *
- * @param listed  Whether the user's record lists them. Records from before the limit list nothing.
+ * @param listed  Whether the user's record lists them, as it must.
  */
 export async function giveOrganizations(
   database: Database,
@@ -44,15 +45,15 @@ export async function giveOrganizations(
   )
   const ids = organizations.map(({ organizationId }) => organizationId)
   await writeRecords(database, organizationEntity, organizations)
-  await writeRecords(database, membershipEntity, memberships)
-  const key = { userKey: user.userKey }
-  await changeRecord(
+  await writeRecords(
     database,
-    userEntity,
-    key,
-    listed
-      ? { set: { organizationIds: [...(user.organizationIds ?? []), ...ids] } }
-      : { remove: ['organizationIds'] },
+    goalLabelDirectoryEntity,
+    ids.map((organizationId) => ({ organizationId, labels: {} })),
   )
+  await writeRecords(database, membershipEntity, memberships)
+  if (listed) {
+    const organizationIds = [...user.organizationIds, ...ids]
+    await changeRecord(database, userEntity, { userKey: user.userKey }, { set: { organizationIds } })
+  }
   return ids
 }

@@ -3,7 +3,6 @@ import { tmpdir } from 'node:os'
 import path from 'node:path'
 import { afterEach, beforeEach, describe, expect, test } from 'vitest'
 import { type Choice, chooseProfile, findCredential, removeProfile, saveProfile } from './credentials.ts'
-import { readProfiles } from './profiles.ts'
 
 let home: string
 let file: string
@@ -118,39 +117,6 @@ describe('the profile that a command uses', () => {
   })
 })
 
-describe('a file of the first version', () => {
-  const grant = { token: 'b', clientId: 'c', refreshToken: 'r', expiresAt: '2999-01-01T00:00:00.000Z' }
-  const origins = { 'https://b.example': grant, 'http://b.example': { token: 'h' }, [origin]: { token: 'a' } }
-
-  test('is read, and its current sign-in is the profile default', async () => {
-    await write(JSON.stringify({ version: 1, current: origin, origins }))
-    expect(await readProfiles(environment)).toEqual({
-      current: 'default',
-      profiles: {
-        default: { origin, credential: { token: 'a' } },
-        'b.example': { origin: 'https://b.example', credential: grant },
-        'b.example-2': { origin: 'http://b.example', credential: { token: 'h' } },
-      },
-    })
-  })
-
-  test('is rewritten with the next sign-in, which renews the one that it is of', async () => {
-    await write(JSON.stringify({ version: 1, current: origin, origins }))
-    expect((await saveProfile(environment, inOrganization('one'))).name).toBe('default')
-    const { version, current, profiles } = JSON.parse(await readFile(file, 'utf8'))
-    expect({ version, current, names: Object.keys(profiles) }).toEqual({
-      version: 2,
-      current: 'default',
-      names: ['b.example', 'b.example-2', 'default'],
-    })
-  })
-
-  test('of somebody who has signed out is empty', async () => {
-    await write(JSON.stringify({ version: 1, current: null, origins: {} }))
-    expect(await readProfiles(environment)).toEqual({ current: null, profiles: {} })
-  })
-})
-
 describe('a file that is no use', () => {
   test.each([
     '',
@@ -161,8 +127,7 @@ describe('a file that is no use', () => {
     '"text"',
     '{}',
     '{"version":1}',
-    '{"version":1,"current":null,"origins":[]}',
-    '{"version":1,"current":"https://a.example","origins":{"https://a.example":{}}}',
+    '{"version":1,"current":null,"origins":{}}',
     '{"version":2,"current":3,"profiles":{}}',
     '{"version":2,"current":null,"profiles":{"a":null}}',
     '{"version":2,"current":null,"profiles":{"a":{"origin":"https://a.example","credential":{"token":1}}}}',

@@ -53,7 +53,7 @@ export type Credential = { token: string } | Grant
 
 export const isGrant = (credential: Credential): credential is Grant => 'refreshToken' in credential
 
-/** A sign-in. Those of older files do not say of whom and where they are. */
+/** A sign-in. */
 export type Profile = {
   origin: string
   credential: Credential
@@ -80,7 +80,7 @@ export async function readProfiles(environment: NodeJS.ProcessEnv): Promise<Prof
   if (typeof content.version === 'number' && content.version > version) {
     throw new CommandError(`${file} is of a newer version of cairn. Update this one.`)
   }
-  const { current = null, profiles } = content.version === 1 ? fromFirstVersion(content) : content
+  const { current = null, profiles } = content
   const isWhole = isRecord(profiles) && Object.values(profiles).every(isProfile)
   if (!isWhole || !(current === null || typeof current === 'string')) throw damaged(file)
   return { current, profiles: profiles as Profiles['profiles'] }
@@ -98,17 +98,6 @@ export async function changeProfiles<T>(
     if (after) await writePrivate(file, { version, ...after })
     return result
   })
-}
-
-/** A sign-in for each origin, without names. The current one becomes the first profile. */
-function fromFirstVersion({ current, origins }: Record<string, unknown>): Record<string, unknown> {
-  if (!isRecord(origins)) return {}
-  const profiles: Record<string, unknown> = {}
-  for (const [origin, credential] of Object.entries(origins)) {
-    const name = origin === current ? firstName : unused(nameFrom(origin), Object.keys(profiles))
-    profiles[name] = { origin, credential }
-  }
-  return { current: Object.hasOwn(profiles, firstName) ? firstName : null, profiles }
 }
 
 const isRecord = (value: unknown): value is Record<string, unknown> =>

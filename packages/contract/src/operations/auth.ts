@@ -261,7 +261,7 @@ export const authOperations = {
     table: ['gsi1'],
     success: {
       status: 200,
-      description: 'A page of sessions. A session from before version 0.2 is listed once it has been used.',
+      description: 'A page of sessions.',
       body: lazy(() =>
         z
           .strictObject({ sessions: z.array(schemas.browserSession()), nextCursor: nextCursor() })

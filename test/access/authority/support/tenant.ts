@@ -1,6 +1,5 @@
 import type { Client } from '@cairn/contract/http/client'
 import type { OperationId } from '@cairn/contract/registry/registry'
-import { acknowledgeAs } from '../../../support/people/acknowledge-as.ts'
 import { createToken, type Integration } from '../../../support/people/api-tokens.ts'
 import { reportOf } from '../../../support/people/goals.ts'
 import { invite, join, type Person } from '../../../support/people/invite.ts'
@@ -8,6 +7,7 @@ import { sessionOf } from '../../../support/people/sessions.ts'
 import { type Browser, signIn } from '../../../support/people/sign-in.ts'
 import { connect } from '../../../support/requests/program.ts'
 import type { TestService } from '../../../support/service/service.ts'
+import { writeAcknowledgements } from '../../../support/table/write-acknowledgements.ts'
 
 /** One of two organizations with the same things under different names. */
 export type Side = {
@@ -262,9 +262,7 @@ async function cursorsOf(
     await api.listGoalEdits({ params: { goalId: goalIds[0] ?? '' }, query: { limit } }),
   )
   const report = { goalId: goalIds[0] ?? '', revision: '1' }
-  for (const reader of ['email:one', 'email:two']) {
-    await acknowledgeAs(database, reader, { organizationId, goalId: report.goalId, revision: 1 })
-  }
+  await writeAcknowledgements(database, { organizationId, goalId: report.goalId, revision: 1 })
   add(
     'listGoalUpdateAcknowledgements',
     {},

@@ -1,5 +1,6 @@
 import { newMembership } from '@cairn/domain/organizations/session/user-organizations'
 import type { Database } from '@cairn/domain/storage/database/client'
+import { goalLabelDirectoryEntity } from '@cairn/domain/storage/table/entities/goal-labels/goal-label-directory'
 import { membershipEntity } from '@cairn/domain/storage/table/entities/organizations/membership'
 import { organizationEntity } from '@cairn/domain/storage/table/entities/organizations/organization'
 import { userEntity } from '@cairn/domain/storage/table/entities/people/user'
@@ -21,6 +22,7 @@ export async function writeAcme(database: Database): Promise<void> {
   const owner = newMembership(ada, acme, 'owner', createdAt)
   const { userKey, userId, displayName, email } = owner
   await writeOrganization(database, acme)
+  await writeRecords(database, goalLabelDirectoryEntity, [{ organizationId: acme, labels: {} }])
   await writeRecords(database, membershipEntity, [owner])
   await writeRecords(database, userEntity, [
     { userKey, userId, displayName, email, activeOrganizationId: acme, organizationIds: [acme], createdAt },

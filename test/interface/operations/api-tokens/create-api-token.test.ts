@@ -1,14 +1,12 @@
 import { randomUUID } from 'node:crypto'
-import { apiTokenEntity } from '@cairn/domain/storage/table/entities/api-token'
 import { describe, expect, it } from 'vitest'
 import { createToken, programWith } from '../../../support/people/api-tokens.ts'
-import { createGoal, reportOf } from '../../../support/people/goals.ts'
+import { createGoal } from '../../../support/people/goals.ts'
 import { join } from '../../../support/people/invite.ts'
 import { startWithAda } from '../../../support/people/start-with-ada.ts'
 import { refusal, unknownId } from '../../../support/requests/exchange.ts'
 import { outcomeOf } from '../../../support/requests/outcomes.ts'
 import { createClock } from '../../../support/service/clock.ts'
-import { changeRecord } from '../../../support/table/write-records.ts'
 
 const clock = createClock()
 const oneDay = 24 * 60 * 60 * 1000
@@ -156,16 +154,4 @@ describe('creating a token for some goals', () => {
       ]),
     )
   })
-})
-
-it('a token from before there were kinds is a client for all goals', async () => {
-  const { id: goalId } = await createGoal(ada)
-  const token = await createToken(ada, undefined, { kind: 'agent' })
-  await changeRecord(service.table.database, apiTokenEntity, { tokenId: token.id }, { remove: ['kind'] })
-  const { tokens } = await ada.api.listApiTokens()
-  expect(tokens.find(({ id }) => id === token.id)).toMatchObject({ kind: 'client', goalIds: null })
-  const api = programWith(service, token)
-  expect((await api.getMe()).credential).toMatchObject({ goalIds: null })
-  const { update } = await api.createGoalUpdate({ params: { goalId }, body: reportOf('Ten trees') })
-  expect(update.actor).toEqual({ kind: 'client', id: token.id, runId: null })
 })

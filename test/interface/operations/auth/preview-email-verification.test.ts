@@ -17,7 +17,6 @@ import { createSend, refusal } from '../../../support/requests/exchange.ts'
 import { createClock } from '../../../support/service/clock.ts'
 import { startTestService } from '../../../support/service/service.ts'
 import { stopAfterFile } from '../../../support/stop-after-file.ts'
-import { changeRecord } from '../../../support/table/write-records.ts'
 
 const clock = createClock()
 
@@ -179,21 +178,6 @@ describe('an address that two people register', () => {
 })
 
 describe('the stored account', () => {
-  it('from before the cookie was introduced is unknown to every browser, and its link works', async () => {
-    const email = 'old@example.com'
-    const { token, cookie } = await registerInBrowser(email)
-    await changeRecord(
-      service.table.database,
-      principalEntity,
-      { emailKey: keyOf(email) },
-      { remove: ['browserSecretHash'] },
-    )
-    for (const cookies of [cookie, undefined, 'registration=']) {
-      expect(await preview(send, token, cookies)).toMatchObject(verdict(false))
-    }
-    expect(await verify(send, token)).toMatchObject({ status: 200 })
-  })
-
   it.each<[string, (email: string, token: string) => Promise<unknown>]>([
     ['link', (_, token) => verify(send, token)],
     ['command', (email) => verifyPrincipalByAddress(service.table.database, email, clock.read())],

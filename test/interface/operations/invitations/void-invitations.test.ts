@@ -1,8 +1,5 @@
-import { UpdateCommand } from '@aws-sdk/lib-dynamodb'
 import { readRecord } from '@cairn/domain/storage/database/read-record'
 import { invitationEntity } from '@cairn/domain/storage/table/entities/organizations/invitation'
-import { invitationAddressEntity } from '@cairn/domain/storage/table/entities/organizations/invitation-address'
-import { keyOfRecord } from '@cairn/domain/storage/table/entity'
 import { afterEach, describe, expect, it } from 'vitest'
 import { removeMember } from '../../../support/people/api-tokens.ts'
 import { type Invited, invite, join, type Person, resend, roleIn } from '../../../support/people/invite.ts'
@@ -14,7 +11,6 @@ import { proxied, proxiedPeople, proxyEnvironment } from '../../../support/servi
 import { startTestService } from '../../../support/service/service.ts'
 import { stopAfterFile } from '../../../support/stop-after-file.ts'
 import { expectSoundSharing } from '../../../support/table/check-sharing.ts'
-import { readTable } from '../../../support/table/read-table.ts'
 
 /** An invitation whose inviter is no longer an administrator counts as revoked (contract, "Invitations"). */
 
@@ -189,27 +185,6 @@ describe('an invitation whose inviter is no longer a member', () => {
     // With the own address again, so that the table shows whom the first invitation made a member.
     await inviter.api.getAuthSession()
     await join(ada, inviter)
-  })
-})
-
-describe('an older address marker without an inviter', () => {
-  it.each([
-    ['admin', taken],
-    ['member', 'ok'],
-  ] as const)('of an inviter who is %s: %s on inviting the address again', async (role, expected) => {
-    const { inviter, person } = await voidInvitation()
-    const { invitationAddress: markers } = await readTable(table.database)
-    const marker = markers.find(({ invitedByUserId }) => invitedByUserId === inviter.userId)
-    if (!marker) throw new Error('There is no marker.')
-    await table.database.client.send(
-      new UpdateCommand({
-        TableName: table.tableName,
-        Key: keyOfRecord(invitationAddressEntity, marker),
-        UpdateExpression: 'REMOVE invitedByUserId, createdAt',
-      }),
-    )
-    await setRole(inviter, role)
-    expect(await outcome(invite(ada, person.email))).toBe(expected)
   })
 })
 

@@ -223,7 +223,7 @@ The acknowledgement is shown with the report and is no part of its hash. A repor
     GoalHealth: 'How an active or paused goal goes.',
     GoalStatus: 'Where a goal is in its life.',
     GoalTimeframe:
-      'Continuous, or until a day. `unspecified` occurs only in goals of earlier versions and in edits.',
+      'Continuous, or until a day. A new goal has one of them; only an edit makes it `unspecified`.',
     LastReport: 'The latest report, without its texts.',
   },
 }

@@ -157,7 +157,7 @@ export const actorName = lazy(() =>
     .meta({
       id: 'ActorName',
       description:
-        'What the program or agent that acted was called: the name of its API token or grant. Absent if a person acted, and in old entries.',
+        'What the program or agent that acted was called: the name of its API token or grant. Absent if a person acted.',
     })
     .optional(),
 )

@@ -43,7 +43,7 @@ export const goalSummary = lazy(() =>
       measuresCount: z.int(),
       recentHealth: z.array(goalHealth().nullable()).max(maximumRecentHealth).meta({
         description:
-          'The health of the goal after each of its latest reports, oldest first; `null` if it had none. Reports of goals that were written by an earlier version may be missing at the start.',
+          'The health of the goal after each of its latest reports, oldest first; `null` if it had none.',
       }),
       lastReport: lastReport().nullable().meta({ description: '`null` before the first report.' }),
     })

@@ -59,8 +59,7 @@ export function checkOutcome(report: Report, partition: GoalPartition): void {
     health: outcome.health,
     currentEvaluation: outcome.currentEvaluation,
     lastReport: outcome.lastReport,
-    // Rows from before it was kept begin with the next report.
-    recentHealth: outcome.recentHealth.slice(outcome.recentHealth.length - row.recentHealth.length),
+    recentHealth: outcome.recentHealth,
     standingVersion: outcome.standingVersion,
     createdAt: outcome.createdAt,
     createdByUserId: outcome.createdByUserId,

@@ -61,8 +61,7 @@ function checkUser(
     )
   }
   const joined = memberships.map(({ organizationId }) => organizationId)
-  const { organizationIds = joined } = user
-  const listed = organizationIds.filter((id) => !deleting.has(id))
+  const listed = user.organizationIds.filter((id) => !deleting.has(id))
   if (!isDeepStrictEqual(listed.toSorted(), joined.toSorted())) {
     report('broken', user, `the list of organizations of user ${userId} does not match the memberships`)
   }

@@ -45,7 +45,7 @@ export function checkCredentials(report: Report): Check {
   }
 
   function checkLimit({ tokenId, kind, goalIds, ...key }: ApiTokenRecord & RecordKey): void {
-    if (kind !== undefined && !apiTokenKinds.includes(kind)) {
+    if (!apiTokenKinds.includes(kind)) {
       report('broken', key, `the API token ${tokenId} is of the unknown kind ${kind}`)
     }
     const count = goalIds && new Set(goalIds).size

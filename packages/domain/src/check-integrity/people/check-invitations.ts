@@ -60,8 +60,6 @@ export function checkInvitations(report: Report, now: Date): Check {
   }
 }
 
-/** Markers that are older than void invitations have neither attribute. */
 function isSentByAnother(marker: Sent, invitation: Sent): boolean {
-  const { invitedByUserId = invitation.invitedByUserId, createdAt = invitation.createdAt } = marker
-  return invitedByUserId !== invitation.invitedByUserId || createdAt !== invitation.createdAt
+  return marker.invitedByUserId !== invitation.invitedByUserId || marker.createdAt !== invitation.createdAt
 }

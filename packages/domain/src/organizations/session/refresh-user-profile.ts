@@ -8,7 +8,7 @@ import { maximumTransactionItems, transact } from '../../storage/database/transa
 import { membershipEntity } from '../../storage/table/entities/organizations/membership.ts'
 import type { TransactionItem } from '../../storage/table/entity.ts'
 import { memberSortOf } from '../rules.ts'
-import { changeUser, organizationListOf, readUserAndMemberships } from './user-organizations.ts'
+import { changeUser, organizationIdsOf, readUserAndMemberships } from './user-organizations.ts'
 
 type Stored = Pick<UserOrganizations, 'stored' | 'memberships'>
 
@@ -58,10 +58,10 @@ function outdatedRecords(
         .where((membership, { eq }) => eq(membership.role, role)),
     },
   ])
-  const { organizationIds = stored.organizationIds } = organizationListOf(memberships)
+  const organizationIds = organizationIdsOf(memberships)
   const learned = stored.language === undefined && language !== undefined && { language }
   if (isOutdated(stored) || learned || !isDeepStrictEqual(organizationIds, stored.organizationIds)) {
-    const changes = { ...profile, ...learned, ...(organizationIds && { organizationIds }) }
+    const changes = { ...profile, ...learned, organizationIds }
     writes.push(['user', changeUser(stored, changes)])
   }
   return writes

@@ -67,7 +67,7 @@ export async function readOrganizations(
     ? [organizations.memberships, organizations.names]
     : await Promise.all([
         readMemberships(database, stored.userKey),
-        readOrganizationNames(database, stored.organizationIds ?? []),
+        readOrganizationNames(database, stored.organizationIds),
       ])
   const unnamed = memberships.map(({ organizationId }) => organizationId).filter((id) => !names.has(id))
   if (unnamed.length === 0) return { stored, memberships, names }
@@ -99,13 +99,11 @@ export function refusalToJoin({ memberships }: UserOrganizations): ServiceError 
   )
 }
 
-/** The list of organizations for the user's record. Absent above the limit, so that the record stays small. */
-export function organizationListOf(
+/** The list of organizations for the user's record. */
+export function organizationIdsOf(
   memberships: readonly Pick<MembershipRecord, 'organizationId'>[],
-): Pick<UserRecord, 'organizationIds'> {
-  return memberships.length > maximumOrganizationsPerUser
-    ? {}
-    : { organizationIds: memberships.map(({ organizationId }) => organizationId) }
+): string[] {
+  return memberships.map(({ organizationId }) => organizationId)
 }
 
 /** Changes the user's record. Fails if the user has joined another organization since it was read, or deleted the account. */
@@ -118,12 +116,10 @@ export function changeUser(
     Update: userEntity
       .patch({ userKey })
       .set(changes)
-      .where((user, { eq, notExists }) => {
-        const isKept = notExists(user.deletedAt)
-        return organizationIds === undefined
-          ? `${isKept} AND ${notExists(user.organizationIds)}`
-          : `${isKept} AND ${eq(user.organizationIds, organizationIds)}`
-      }),
+      .where(
+        (user, { eq, notExists }) =>
+          `${notExists(user.deletedAt)} AND ${eq(user.organizationIds, organizationIds)}`,
+      ),
   }
 }
 
@@ -137,7 +133,7 @@ export function joinOrganization(
 ): TransactionItem {
   return changeUser(stored, {
     activeOrganizationId: organizationId,
-    ...organizationListOf([...memberships, { organizationId }]),
+    organizationIds: organizationIdsOf([...memberships, { organizationId }]),
   })
 }
 
@@ -152,15 +148,13 @@ export function leaveOrganization(stored: UserRecord, organizationId: string): T
     Update: userEntity
       .patch({ userKey })
       .set({
-        organizationIds: organizationIds?.filter((id) => id !== organizationId),
+        organizationIds: organizationIds.filter((id) => id !== organizationId),
         ...(activeOrganizationId === organizationId && { lostOrganizationId: organizationId }),
       })
-      .where((user, { eq, notExists }) => {
-        const isActive = eq(user.activeOrganizationId, activeOrganizationId)
-        return organizationIds === undefined
-          ? `${isActive} AND ${notExists(user.organizationIds)}`
-          : `${isActive} AND ${eq(user.organizationIds, organizationIds)}`
-      }),
+      .where(
+        (user, { eq }) =>
+          `${eq(user.activeOrganizationId, activeOrganizationId)} AND ${eq(user.organizationIds, organizationIds)}`,
+      ),
   }
 }
 

@@ -1,7 +1,7 @@
 import { ServiceError } from '@cairn/contract/errors/errors'
 import type { Context } from '../../requests/context.ts'
 import { readRecord } from '../../storage/database/read-record.ts'
-import { type ApiTokenRecord, apiTokenEntity, listedToken } from '../../storage/table/entities/api-token.ts'
+import { type ApiTokenRecord, apiTokenEntity } from '../../storage/table/entities/api-token.ts'
 import type { TransactionItem } from '../../storage/table/entity.ts'
 import { isActive } from './authenticate-api-token.ts'
 
@@ -22,11 +22,14 @@ export async function findActiveToken(
  *
  * @param revokedAt  ISO 8601 in UTC.
  */
-export function revokeToken(token: ApiTokenRecord, revokedAt: string): TransactionItem {
+export function revokeToken(
+  { tokenId, userKey, organizationId, createdAt }: ApiTokenRecord,
+  revokedAt: string,
+): TransactionItem {
   return {
     Update: apiTokenEntity
-      .patch({ tokenId: token.tokenId })
-      .set({ ...listedToken(token), revokedAt, listing: 'revoked' })
+      .patch({ tokenId })
+      .set({ userKey, organizationId, createdAt, revokedAt, listing: 'revoked' })
       .remove(['earlierSecrets'])
       .where((stored, { notExists }) => notExists(stored.revokedAt)),
   }

@@ -1,12 +1,11 @@
 import { UpdateCommand } from '@aws-sdk/lib-dynamodb'
 import { ServiceError } from '@cairn/contract/errors/errors'
-import type { ApiTokenKind } from '@cairn/contract/schemas/api-tokens'
 import type { OrganizationRole } from '@cairn/contract/schemas/people/organizations'
 import type { ReadMembership } from '../../organizations/context/membership-reader.ts'
 import type { Access } from '../../requests/access.ts'
 import { type Context, timestampOf } from '../../requests/context.ts'
 import { readRecord } from '../../storage/database/read-record.ts'
-import { type ApiTokenRecord, apiTokenEntity, listedToken } from '../../storage/table/entities/api-token.ts'
+import { type ApiTokenRecord, apiTokenEntity } from '../../storage/table/entities/api-token.ts'
 import { isSecretOf } from './secrets/earlier-secrets.ts'
 import { tokenIdOf } from './secrets/token-secret.ts'
 
@@ -38,14 +37,10 @@ export async function authenticateApiToken(
     scopes: new Set(token.scopes),
     goalIds: token.goalIds ? new Set(token.goalIds) : null,
     role,
-    actor: { kind: kindOfToken(token), id: tokenId, runId: null },
+    actor: { kind: token.kind, id: tokenId, runId: null },
     actorName: token.name,
     authentication: { kind: 'api_token', subjectId: tokenId },
   }
-}
-
-export function kindOfToken({ kind = 'client' }: Pick<ApiTokenRecord, 'kind'>): ApiTokenKind {
-  return kind
 }
 
 /**
@@ -77,8 +72,7 @@ function recordUse({ database, now, runInBackground }: Context, token: ApiTokenR
   runInBackground((abortSignal) => {
     const use = apiTokenEntity
       .patch({ tokenId: token.tokenId })
-      .set({ lastUsedAt: timestampOf(now), ...listedToken(token) })
-      // A revoked token must not return to the list.
+      .set({ lastUsedAt: timestampOf(now) })
       .where(
         ({ lastUsedAt, revokedAt }, { notExists, lte }) =>
           `${notExists(revokedAt)} AND (${notExists(lastUsedAt)} OR ${lte(lastUsedAt, recently)})`,

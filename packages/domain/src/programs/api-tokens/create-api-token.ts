@@ -43,7 +43,7 @@ export const createApiToken: Implementation<'createApiToken'> = async (context, 
   const tokenId = randomUUID()
   const secret = newTokenSecret(tokenId)
   const expiresAt = daysAfter(now, body.expiresInDays)
-  const token: ApiTokenRecord = {
+  const token: Omit<ApiTokenRecord, 'joinId'> = {
     tokenId,
     userKey: keyOf(access.user.id),
     userId: access.user.id,
@@ -81,7 +81,7 @@ export const createApiToken: Implementation<'createApiToken'> = async (context, 
           { field: 'expiresAt', from: null, to: token.expiresAt },
         ]),
       })
-      return failed.length > 0 ? lostRace : { token: toApiTokenResponse(token, now), secret }
+      return failed.length > 0 ? lostRace : { token: toApiTokenResponse({ ...token, joinId }, now), secret }
     }),
   )
 }

@@ -3,7 +3,7 @@ import type { Implementation } from '../../requests/operation.ts'
 import { hashSecret } from '../../requests/secrets.ts'
 import { lostRace, retryOnLostRace } from '../../storage/database/retry.ts'
 import { transact } from '../../storage/database/transaction.ts'
-import { apiTokenEntity, listedToken } from '../../storage/table/entities/api-token.ts'
+import { apiTokenEntity } from '../../storage/table/entities/api-token.ts'
 import { apiTokenNotFound, findActiveToken } from './active-token.ts'
 import { earlierSecretsAfterRotation } from './secrets/earlier-secrets.ts'
 import { newTokenSecret } from './secrets/token-secret.ts'
@@ -32,7 +32,7 @@ export const rotateApiToken: Implementation<'rotateApiToken'> = async (context, 
       token: {
         Update: apiTokenEntity
           .patch({ tokenId })
-          .set({ ...changes, earlierSecrets, ...listedToken(token) })
+          .set({ ...changes, earlierSecrets })
           .where(
             ({ secretHash, revokedAt }, { eq, notExists }) =>
               `${eq(secretHash, token.secretHash)} AND ${notExists(revokedAt)}`,

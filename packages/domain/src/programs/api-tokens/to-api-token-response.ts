@@ -1,6 +1,5 @@
 import type { ApiToken, OrganizationApiToken } from '@cairn/contract/schemas/api-tokens'
 import type { ApiTokenRecord } from '../../storage/table/entities/api-token.ts'
-import { kindOfToken } from './authenticate-api-token.ts'
 import { validEarlierSecrets } from './secrets/earlier-secrets.ts'
 import { tokenPrefixOf } from './secrets/token-secret.ts'
 
@@ -11,7 +10,7 @@ export function toApiTokenResponse(record: ApiTokenRecord, now: Date): ApiToken 
     id: record.tokenId,
     name: record.name,
     prefix: tokenPrefixOf(record.tokenId),
-    kind: kindOfToken(record),
+    kind: record.kind,
     scopes: record.scopes,
     goalIds: record.goalIds ?? null,
     expiresAt: record.expiresAt,

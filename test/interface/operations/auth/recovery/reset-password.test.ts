@@ -1,8 +1,6 @@
 import { keyOf } from '@cairn/domain/storage/database/keys'
 import { readRecord } from '@cairn/domain/storage/database/read-record'
 import { principalEntity } from '@cairn/domain/storage/table/entities/people/principal'
-import { sessionEntity } from '@cairn/domain/storage/table/entities/people/session'
-import { userEntity } from '@cairn/domain/storage/table/entities/people/user'
 import { describe, expect, it } from 'vitest'
 import {
   beginSession,
@@ -24,7 +22,6 @@ import { responseTo } from '../../../../support/requests/outcomes.ts'
 import { createClock } from '../../../../support/service/clock.ts'
 import { startTestService } from '../../../../support/service/service.ts'
 import { stopAfterFile } from '../../../../support/stop-after-file.ts'
-import { changeRecord } from '../../../../support/table/write-records.ts'
 
 const clock = createClock()
 const service = stopAfterFile(await startTestService({ clock: clock.read }))
@@ -81,20 +78,6 @@ describe('a reset', () => {
     const after = await signInAgain(service, { email, displayName: 'First', password: newPassword })
     expect(await sessionStatus(before)).toBe('401 unauthorized')
     expect(await sessionStatus(after.cookie)).toBe('ok')
-  })
-
-  it('ends sessions that were stored before sessions had a number, which work until then', async () => {
-    const email = 'old@example.com'
-    const old = await signIn(service, { email, displayName: 'Old' })
-    await old.api.getAuthSession()
-    const { database } = service.table
-    const sessionHash = keyOf(old.cookie.split('.')[1] ?? '')
-    const userKey = keyOf(old.userId)
-    await changeRecord(database, sessionEntity, { userKey, sessionHash }, { remove: ['generation'] })
-    expect((await readRecord(database, userEntity, { userKey }))?.sessionGeneration).toBeUndefined()
-    expect(await sessionStatus(old.cookie)).toBe('ok')
-    await reset(await linkFor(email))
-    expect(await sessionStatus(old.cookie)).toBe('401 unauthorized')
   })
 
   it('verifies the address, and the verification link no longer works', async () => {

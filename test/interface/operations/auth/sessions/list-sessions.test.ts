@@ -1,6 +1,3 @@
-import { keyOf } from '@cairn/domain/storage/database/keys'
-import { readRecord } from '@cairn/domain/storage/database/read-record'
-import { sessionEntity } from '@cairn/domain/storage/table/entities/people/session'
 import { expect, it } from 'vitest'
 import { beginSession, password } from '../../../../support/people/accounts.ts'
 import { withCookie } from '../../../../support/people/clients.ts'
@@ -11,7 +8,6 @@ import { responseTo } from '../../../../support/requests/outcomes.ts'
 import { createClock } from '../../../../support/service/clock.ts'
 import { startTestService } from '../../../../support/service/service.ts'
 import { stopAfterFile } from '../../../../support/stop-after-file.ts'
-import { changeRecord } from '../../../../support/table/write-records.ts'
 
 const clock = createClock()
 const service = stopAfterFile(await startTestService({ clock: clock.read }))
@@ -79,18 +75,4 @@ it('ends a session after 30 days, even if it is used every day', async () => {
   expect(await statusOf(dora.cookie)).toBe('ok')
   clock.advance({ milliseconds: 1 })
   expect(await statusOf(dora.cookie)).toBe('401 unauthorized')
-})
-
-it('works with a session from before there was a list, and lists it once it is used', async () => {
-  const old = await signIn(service, { email: 'old@example.com', displayName: 'Old' })
-  const { database } = service.table
-  const key = { userKey: keyOf(old.userId), sessionHash: sessionIdOf(old) }
-  const names = ['generation', 'lastUsedAt', 'userAgent', 'listing', 'gsi1pk', 'gsi1sk'] as const
-  await changeRecord(database, sessionEntity, key, { remove: [...names] as never })
-  clock.advance({ days: 20 })
-  expect(await statusOf(old.cookie)).toBe('ok')
-  expect(await readRecord(database, sessionEntity, key)).toMatchObject({ lastUsedAt: clock.timestamp })
-  expect((await old.api.listSessions()).sessions).toMatchObject([
-    { id: key.sessionHash, userAgent: null, current: true },
-  ])
 })

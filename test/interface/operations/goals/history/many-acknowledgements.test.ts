@@ -1,6 +1,6 @@
 import type { Acknowledgement } from '@cairn/contract/schemas/goals/goal-history'
+import { acknowledgeGoalUpdate } from '@cairn/domain/goals/acknowledgements/acknowledge-goal-update'
 import { beforeAll, describe, expect, it } from 'vitest'
-import { acknowledgeAs } from '../../../../support/people/acknowledge-as.ts'
 import { createGoal, reportOf } from '../../../../support/people/goals.ts'
 import { createWorld } from '../../../../support/people/world.ts'
 import { createSend, refusal } from '../../../../support/requests/exchange.ts'
@@ -43,8 +43,15 @@ async function listed(goalId: string, limit = 100) {
 
 const pageOf = (goalId: string) => owner.api.listGoalUpdates({ params: { goalId } })
 
-const acknowledge = (userId: string, goalId: string) =>
-  acknowledgeAs(database, userId, { organizationId: owner.organizationId, goalId }, clock.read())
+/** By a member who has no session in this test. */
+function acknowledgeAs(userId: string, goalId: string) {
+  const access = { organizationId: owner.organizationId, user: { id: userId }, membership: async () => ({}) }
+  return acknowledgeGoalUpdate(
+    { database, now: clock.read() } as Parameters<typeof acknowledgeGoalUpdate>[0],
+    access as unknown as Parameters<typeof acknowledgeGoalUpdate>[1],
+    { params: { goalId, revision: 2 }, query: {}, body: undefined },
+  )
+}
 
 describe('a report that 24 members acknowledge', () => {
   let goalId: string
@@ -55,7 +62,7 @@ describe('a report that 24 members acknowledge', () => {
     for (let reader = 0; reader < 24; reader++) {
       clock.advance({ milliseconds: 1_000 })
       const userId = `email:reader ${reader}`
-      const { update, acknowledgementCounts } = await acknowledge(userId, goalId)
+      const { update, acknowledgementCounts } = await acknowledgeAs(userId, goalId)
       expected.push({ userId, at: clock.timestamp })
       expect(update.acknowledgements).toEqual(expected.slice(0, 20))
       expect(acknowledgementCounts).toEqual(expected.length > 20 ? { 2: expected.length } : undefined)
@@ -125,8 +132,8 @@ describe('a report that 24 members acknowledge', () => {
 
 it('counts everybody, also those who acknowledge at once', async () => {
   const goalId = await reportedGoal()
-  await acknowledge('email:first', goalId)
-  await Promise.all(['second', 'third'].map((name) => acknowledge(`email:${name}`, goalId)))
+  await acknowledgeAs('email:first', goalId)
+  await Promise.all(['second', 'third'].map((name) => acknowledgeAs(`email:${name}`, goalId)))
   const { updates } = await pageOf(goalId)
   expect(updates.at(-1)?.acknowledgements).toHaveLength(3)
   await expectSoundTable(database)

@@ -25,7 +25,7 @@ export async function writeProviderSession(database: Database, userId: string): 
         email: 'ada@example.com',
         createdAt: new Date().toISOString(),
         generation: 0,
-        listing: 'listed',
+        lastUsedAt: new Date().toISOString(),
         begunBy: 'provider',
         providerSessionKey,
         ...days(30),

@@ -76,7 +76,7 @@ export const deleteAccount: Implementation<'deleteAccount', EmailContext> = asyn
   let current: SessionAccess = access
   const { to, isWhole } = await retryOnLostRace(database, async () => {
     const user = { ...access.user, email: current.stored.email }
-    const { userKey, organizationIds = [] } = current.stored
+    const { userKey, organizationIds } = current.stored
     const [principal, { stored, memberships }, shared, audit] = await Promise.all([
       requirePassword(context, { user }, password),
       readOrganizations(database, current),
@@ -84,9 +84,7 @@ export const deleteAccount: Implementation<'deleteAccount', EmailContext> = asyn
       accountAuditEntry(context, access, { action: 'account.deleted' }),
     ])
     const owned = memberships.filter(({ role }) => role === 'owner').map((one) => one.organizationId)
-    const unlisted = owned.filter((id) => !organizationIds.includes(id))
-    const others = new Set([...shared, ...(await findShared(database, userKey, unlisted))])
-    if (owned.some((id) => others.has(id))) throw soleOwner()
+    if (owned.some((id) => shared.includes(id))) throw soleOwner()
     const ended = memberships.slice(0, membershipsAtOnce)
     const failed = await transact<string>(database, {
       principal: removePrincipal(principal),
@@ -198,9 +196,7 @@ function emptyUser(
         [
           isGeneration(generation)(user, operators),
           operators.eq(user.activeOrganizationId, activeOrganizationId),
-          organizationIds === undefined
-            ? operators.notExists(user.organizationIds)
-            : operators.eq(user.organizationIds, organizationIds),
+          operators.eq(user.organizationIds, organizationIds),
         ].join(' AND '),
       ),
   }

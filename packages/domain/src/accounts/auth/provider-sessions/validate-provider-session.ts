@@ -32,7 +32,7 @@ export async function validateProviderSession(
     return undefined
   if (begunBy !== undefined && hasEnded(begunBy)) return undefined
   recordUse(context, session)
-  const { displayName, email, generation = 0 } = session
+  const { displayName, email, generation } = session
   const { userKey } = key
   const unlessEnded = {
     ConditionCheck: providerAccountEntity.delete({ userKey }).where(isGeneration(generation)),

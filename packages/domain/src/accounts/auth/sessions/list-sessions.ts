@@ -18,9 +18,9 @@ export const listSessions: Implementation<'listSessions'> = async (context, acce
     present: async (found) => {
       const ended = await endedProviderSessions(database, found)
       return found.map((session) => {
-        if (!isActive(session, now) || (session.generation ?? 0) !== generation) return null
+        if (!isActive(session, now) || session.generation !== generation) return null
         if (session.providerSessionKey !== undefined && ended.has(session.providerSessionKey)) return null
-        const { sessionHash: id, createdAt, lastUsedAt = createdAt, userAgent = null } = session
+        const { sessionHash: id, createdAt, lastUsedAt, userAgent = null } = session
         return { id, createdAt, lastUsedAt, userAgent, current: id === current }
       })
     },

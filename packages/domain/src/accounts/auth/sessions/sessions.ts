@@ -98,7 +98,6 @@ export function newSessionRecord(
     generation,
     lastUsedAt: timestampOf(now),
     ...(userAgent !== undefined && { userAgent }),
-    listing: 'listed',
     ttl: timeToLiveOf(expiresAt),
   }
 }
@@ -133,7 +132,7 @@ export async function validateSession(
   const session = await readRecord(database, sessionEntity, key)
   if (!session || !isActive(session, now)) return undefined
   recordUse(context, session)
-  const { displayName, email, generation = 0 } = session
+  const { displayName, email, generation } = session
   const unlessEnded = {
     ConditionCheck: principalEntity.delete({ emailKey: keyOf(email) }).where(isGeneration(generation)),
   }
@@ -143,26 +142,24 @@ export async function validateSession(
   }
 }
 
-/** Whether a session has neither expired nor been unused for too long. A session from before uses were recorded counts as used. */
+/** Whether a session has neither expired nor been unused for too long. */
 export function isActive({ expiresAt, lastUsedAt }: SessionRecord, now: Date): boolean {
   const idleSince = timestampOf(daysAfter(now, -unusedSessionDays))
-  return expiresAt > timestampOf(now) && (lastUsedAt === undefined || lastUsedAt > idleSince)
+  return expiresAt > timestampOf(now) && lastUsedAt > idleSince
 }
 
 /** Records the time of the session's use, at most once a day, even with many concurrent requests. */
 export function recordUse(
   { database, now, runInBackground }: Context,
-  { userKey, sessionHash, createdAt, lastUsedAt: known }: SessionRecord,
+  { userKey, sessionHash, lastUsedAt: known }: SessionRecord,
 ): void {
   const recently = timestampOf(new Date(now.getTime() - hoursBetweenUses * secondsPerHour * 1000))
-  if (known !== undefined && known > recently) return
+  if (known > recently) return
   runInBackground((abortSignal) => {
     const use = sessionEntity
       .patch({ userKey, sessionHash })
-      .set({ lastUsedAt: timestampOf(now), listing: 'listed', createdAt })
-      .where(
-        ({ lastUsedAt }, { notExists, lte }) => `(${notExists(lastUsedAt)} OR ${lte(lastUsedAt, recently)})`,
-      )
+      .set({ lastUsedAt: timestampOf(now) })
+      .where(({ lastUsedAt }, { lte }) => lte(lastUsedAt, recently))
     return database.client.send(new UpdateCommand(use.params({ table: database.tableName })), { abortSignal })
   })
 }
@@ -181,7 +178,7 @@ export async function signOut(context: Context, session: SessionRecord): Promise
   const { database, now } = context
   const { userKey, sessionHash, userId } = session
   const { stored, organizationId } = await readActingUser(database, userKey)
-  const hasEnded = !isActive(session, now) || (session.generation ?? 0) !== (stored?.sessionGeneration ?? 0)
+  const hasEnded = !isActive(session, now) || session.generation !== (stored?.sessionGeneration ?? 0)
   const credential = credentialOf('session', context.userAgent, sessionHash)
   // Fails if the session has been revoked meanwhile. Then it is not signed out a second time.
   await transact(database, {

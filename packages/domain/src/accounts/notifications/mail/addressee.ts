@@ -15,5 +15,5 @@ export async function readAddressee(
   const user = await readRecord(database, userEntity, { userKey: keyOf(userId) })
   if (!user || user.deletedAt !== undefined) return null
   const { email, language, displayName, organizationIds } = user
-  return { email, language, displayName, hasOneOrganization: organizationIds?.length === 1 }
+  return { email, language, displayName, hasOneOrganization: organizationIds.length === 1 }
 }

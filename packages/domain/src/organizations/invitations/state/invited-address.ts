@@ -6,10 +6,7 @@
 import { type Context, timestampOf } from '../../../requests/context.ts'
 import { keyOf } from '../../../storage/database/keys.ts'
 import { readRecord } from '../../../storage/database/read-record.ts'
-import {
-  type InvitationRecord,
-  invitationEntity,
-} from '../../../storage/table/entities/organizations/invitation.ts'
+import type { InvitationRecord } from '../../../storage/table/entities/organizations/invitation.ts'
 import { invitationAddressEntity } from '../../../storage/table/entities/organizations/invitation-address.ts'
 import type { TransactionItem } from '../../../storage/table/entity.ts'
 
@@ -38,10 +35,7 @@ export async function findAddressHolder(
   const marker = await readRecord(database, invitationAddressEntity, keyOfAddress(invited))
   if (!marker || marker.expiresAt <= timestampOf(now)) return undefined
   const { invitationId, role, invitedByUserId, createdAt } = marker
-  if (role && invitedByUserId && createdAt) {
-    return { organizationId, invitationId, role, invitedByUserId, createdAt }
-  }
-  return (await readRecord(database, invitationEntity, { organizationId, invitationId })) ?? undefined
+  return { organizationId, invitationId, role, invitedByUserId, createdAt }
 }
 
 /**

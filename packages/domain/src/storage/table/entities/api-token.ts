@@ -14,11 +14,10 @@ export const apiTokenEntity = lazyEntity({
     userId: { type: 'string', required: true },
     organizationId: { type: 'string', required: true },
     /** That of the membership in which it was created: in any other one, the token is not valid. */
-    joinId: { type: 'string' },
+    joinId: { type: 'string', required: true },
     name: { type: 'string', required: true },
     scopes: { type: CustomAttributeType<ApiTokenScope[]>('any'), required: true },
-    /** Absent in older tokens, which are clients. */
-    kind: { type: CustomAttributeType<ApiTokenKind>('string') },
+    kind: { type: CustomAttributeType<ApiTokenKind>('string'), required: true },
     /** The only goals that exist for the token. Absent if it is not limited. Deleted goals stay in it, and are not found. */
     goalIds: { type: CustomAttributeType<string[]>('any') },
     /** SHA-256 of the whole secret. */
@@ -31,7 +30,7 @@ export const apiTokenEntity = lazyEntity({
     lastUsedAt: { type: 'string' },
     revokedAt: { type: 'string' },
     /** Whether the organization's list has it. */
-    listing: { type: CustomAttributeType<'listed' | 'revoked'>('string') },
+    listing: { type: CustomAttributeType<'listed' | 'revoked'>('string'), required: true },
     ttl: { type: 'number', required: true },
   },
   indexes: {
@@ -52,8 +51,3 @@ export const apiTokenEntity = lazyEntity({
 })
 
 export type ApiTokenRecord = EntityItem<typeof apiTokenEntity>
-
-/** The attributes of the organization's list, for the update of a token that may not be in it. */
-export function listedToken({ userKey, organizationId, createdAt }: ApiTokenRecord) {
-  return { userKey, organizationId, createdAt, listing: 'listed' as const }
-}

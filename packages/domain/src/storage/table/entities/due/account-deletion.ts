@@ -17,7 +17,7 @@ export const accountDeletionEntity = lazyEntity({
     userId: { type: 'string', required: true },
     /** Organizations that do not know of it yet. An owned one is deleted, unless somebody has joined it at the last moment. */
     organizations: { type: CustomAttributeType<EndedMembership[]>('any'), required: true },
-    /** The account's address, until the organizations have forgotten it. Records of earlier versions lack it. */
+    /** The account's address, until the organizations have forgotten it. */
     email: { type: 'string' },
     createdAt: { type: 'string', required: true },
     ...timerAttributes,

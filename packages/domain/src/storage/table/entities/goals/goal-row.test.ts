@@ -94,11 +94,11 @@ test('a row comes back from its record, from its item, and from a label’s copy
   )
 })
 
-test('a row from before recent health was kept has none', () => {
+test('a row without reports has no recent health', () => {
   const { content, ...record } = encodeRow({ ...typical, recentHealth: ['on_track', null] })
-  const { j, ...earlier } = content
+  const { j, ...without } = content
   expect(j).toBe('on')
-  expect(decodeRow({ ...record, content: earlier }).recentHealth).toEqual([])
+  expect(decodeRow({ ...record, content: without }).recentHealth).toEqual([])
 })
 
 test('no owner has a key that no user has', () => {

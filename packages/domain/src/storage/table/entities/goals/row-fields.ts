@@ -98,7 +98,7 @@ export const storedFields = {
     written: (weight: number | null) => (weight === 1 ? undefined : (weight ?? undefined)),
   },
   progress: plain<number | undefined>('p'),
-  /** The health after each of the latest reports, oldest first. Null: none. A report on a row from before it was kept begins it. */
+  /** The health after each of the latest reports, oldest first. Null: none. */
   recentHealth: stored<(GoalHealth | null)[], string>({
     letter: 'j',
     encode: (healths) =>

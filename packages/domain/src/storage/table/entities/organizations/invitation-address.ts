@@ -13,11 +13,10 @@ export const invitationAddressEntity = lazyEntity({
     /** The invitation's `expiresAt`: an expired invitation frees its address. */
     expiresAt: { type: 'string', required: true },
     ttl: { type: 'number', required: true },
-    /** Copied from the invitation. Records written before invitations could become void lack both. */
-    invitedByUserId: { type: 'string' },
-    createdAt: { type: 'string' },
-    /** Copied too. Records written before there were events lack it. */
-    role: { type: CustomAttributeType<OrganizationInvitation['role']>('string') },
+    /** Copied from the invitation, as the next two are. */
+    invitedByUserId: { type: 'string', required: true },
+    createdAt: { type: 'string', required: true },
+    role: { type: CustomAttributeType<OrganizationInvitation['role']>('string'), required: true },
   },
   indexes: {
     record: {

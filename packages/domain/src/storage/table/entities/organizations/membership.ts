@@ -15,11 +15,8 @@ export const membershipEntity = lazyEntity({
     /** Sort key of member lists: rank of the role, then the name (`memberSortOf`). */
     memberSort: { type: 'string', required: true },
     joinedAt: { type: 'string', required: true },
-    /**
-     * Random: tells apart the memberships of a user who left and was invited again. API tokens of another one stay invalid.
-     * Absent from memberships that are older than leaving.
-     */
-    joinId: { type: 'string' },
+    /** Random: tells apart the memberships of a user who left and was invited again. API tokens of another one remain invalid. */
+    joinId: { type: 'string', required: true },
     /** The time just before an email about the organization's deletion was sent to the user. */
     toldAt: { type: 'string' },
   },

@@ -20,10 +20,7 @@ export const principalEntity = lazyEntity({
     /** SHA-256 of the secret in the one valid verification link. */
     verificationTokenHash: { type: 'string' },
     verificationExpiresAt: { type: 'string' },
-    /**
-     * SHA-256 of the secret in the cookie of the browser that registered. Absent from registrations that are
-     * older than the cookie: no browser matches them.
-     */
+    /** SHA-256 of the secret in the cookie of the browser that registered, until the address is verified. */
     browserSecretHash: { type: 'string' },
     /** The invitation that the person registered from. The first sign-in accepts it, and removes it from here. */
     invitation: { type: CustomAttributeType<{ organizationId: string; invitationId: string }>('any') },

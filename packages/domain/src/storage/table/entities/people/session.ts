@@ -12,14 +12,12 @@ export const sessionEntity = lazyEntity({
     email: { type: 'string', required: true },
     createdAt: { type: 'string', required: true },
     expiresAt: { type: 'string', required: true },
-    /** The number that the user's record must still have. Absent from sessions that are older than it: 0. */
-    generation: { type: 'number' },
-    /** Written at most once a day. Absent from sessions that have not been used since it exists. */
-    lastUsedAt: { type: 'string' },
+    /** The number that the user's record must still have. */
+    generation: { type: 'number', required: true },
+    /** Written at most once a day. */
+    lastUsedAt: { type: 'string', required: true },
     /** The browser that signed in, as it called itself. */
     userAgent: { type: 'string' },
-    /** Sessions from before there was a list get it when they are used. */
-    listing: { type: CustomAttributeType<'listed'>('string') },
     /** Absent if the built-in provider did. */
     begunBy: { type: CustomAttributeType<'provider'>('string') },
     /** The session at an OpenID provider that began it. It ends with that one. */
@@ -33,10 +31,8 @@ export const sessionEntity = lazyEntity({
       pk: { field: 'pk', composite: ['userKey', 'sessionHash'] },
       sk: { field: 'sk', composite: [] },
     },
-    /** A sparse index: without sessions from before there was a list. A patch of `listing` sets the keys' attributes, too. */
     byUser: {
       index: 'gsi1',
-      condition: ({ listing }) => listing === 'listed',
       pk: { field: 'gsi1pk', composite: ['userKey'] },
       sk: { field: 'gsi1sk', composite: ['createdAt', 'sessionHash'] },
     },

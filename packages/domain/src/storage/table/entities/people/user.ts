@@ -22,10 +22,9 @@ export const userEntity = lazyEntity({
     lostOrganizationId: { type: 'string' },
     /**
      * All organizations of the user, in the order in which the user joined. The list enforces their maximum
-     * number, and lets their names be read in parallel with the memberships. Absent from records that are older
-     * than the maximum, or that exceed it.
+     * number, and lets their names be read in parallel with the memberships.
      */
-    organizationIds: { type: CustomAttributeType<string[]>('any') },
+    organizationIds: { type: CustomAttributeType<string[]>('any'), required: true },
     createdAt: { type: 'string', required: true },
     /** In which the user's emails are written. Absent until something tells it: then they are in English. */
     language: { type: CustomAttributeType<Language>('string') },
