@@ -106,8 +106,8 @@ export function readConfiguration(settings: Settings): Configuration {
     invitationLifetimeDays: settings.wholeNumber('invitationLifetimeDays', 1, 365, 7),
     rateLimits: readRateLimits(settings),
     throttling: {
-      requestsPerSecond: settings.wholeNumber('requestsPerSecond', 1, 10_000, isProduction ? 500 : 50),
-      burst: settings.wholeNumber('requestsBurst', 1, 5_000, isProduction ? 1_000 : 100),
+      requestsPerSecond: settings.wholeNumber('requestsPerSecond', 1, 10_000, isProduction ? 5_000 : 50),
+      burst: settings.wholeNumber('requestsBurst', 1, 5_000, isProduction ? 2_500 : 100),
       // Shared by all clients, so it must leave room during a flood from a few addresses. The functions refuse such requests
       // for two write units each, before they hash a password.
       passwordRequestsPerSecond: settings.wholeNumber(

@@ -17,7 +17,7 @@ export function createClientRoutes(scope: Construct, configuration: Configuratio
   })
 }
 
-/** Reports the client's address to the API. */
+/** Reports the client's address to the API, and refuses bodies that the gateway cannot hand over. */
 export function createClientAddress(scope: Construct, configuration: Configuration): EdgeFunction {
   return createEdgeFunction(scope, configuration, 'ClientAddress', {
     name: 'client-address',

@@ -37,7 +37,8 @@ export function tableAccessOf(group: FunctionGroup): TableAccess {
   if (group === 'health') return { actions: [], indexes: [] }
   const uses = new Set(servedBy(group).flatMap(({ table = [] }) => table))
   const actions = (['Query', 'DeleteItem', 'BatchWriteItem'] as const).filter((action) => uses.has(action))
-  const indexes = (['gsi1', 'gsi2', 'gsi3'] as const).filter((index) => uses.has(index))
+  // Every function may count the members of an organization for its limit (`organization-limiter.ts`).
+  const indexes = (['gsi1', 'gsi2', 'gsi3'] as const).filter((index) => index === 'gsi1' || uses.has(index))
   return { actions: [...(group === mcpEndpoint.group ? token : session), ...actions], indexes }
 }
 

@@ -63,7 +63,7 @@ describe('the stage', () => {
 
   it('limits requests, with a separate limit for operations on passwords', () => {
     const { DefaultRouteSettings, RouteSettings } = stack.single('AWS::ApiGatewayV2::Stage')
-    expect(DefaultRouteSettings).toMatchObject({ ThrottlingRateLimit: 500, ThrottlingBurstLimit: 1_000 })
+    expect(DefaultRouteSettings).toMatchObject({ ThrottlingRateLimit: 5_000, ThrottlingBurstLimit: 2_500 })
     const limit = { ThrottlingRateLimit: 200, ThrottlingBurstLimit: 400 }
     const paths = [
       'login',

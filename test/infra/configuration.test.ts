@@ -50,7 +50,7 @@ describe('the configuration', () => {
     })
     const defaults = {
       deletionProtection: true,
-      throttling: { requestsPerSecond: 500, burst: 1_000, passwordRequestsPerSecond: 200 },
+      throttling: { requestsPerSecond: 5_000, burst: 2_500, passwordRequestsPerSecond: 200 },
       logRetentionDays: 90,
       metrics: true,
     }
@@ -59,8 +59,8 @@ describe('the configuration', () => {
       likeProduction({
         stage: 'staging',
         deletionProtection: 'on',
-        requestsPerSecond: '500',
-        requestsBurst: '1000',
+        requestsPerSecond: '5000',
+        requestsBurst: '2500',
         passwordRequestsPerSecond: '200',
         logRetentionDays: '90',
         metrics: 'on',

@@ -5,7 +5,6 @@ import {
   CairnError,
   CairnNotFoundError,
   CairnPermissionError,
-  CairnRateLimitError,
   CairnResponseError,
   CairnTimeoutError,
 } from '@cairn/client'
@@ -38,8 +37,8 @@ export class CommandError extends Error {
 /** The arguments are wrong. */
 export const usageError = (message: string) => new CommandError(message, exitCodes.usage)
 
-/** Statuses of a service that is overloaded or restarts, or of a proxy in front of it. */
-const passingStatuses = [502, 503, 504]
+/** Statuses of a service that is overloaded or restarts, or of a gateway in front of it. */
+const passingStatuses = [429, 502, 503, 504]
 
 export function exitCodeOf(error: unknown): ExitCode {
   if (error instanceof CommandError) return error.exitCode
@@ -57,7 +56,6 @@ export function exitCodeOf(error: unknown): ExitCode {
 /** Whether the same command may succeed later. */
 export function mayPass(error: unknown): boolean {
   if (error instanceof CairnConnectionError || error instanceof CairnTimeoutError) return true
-  if (error instanceof CairnRateLimitError) return true
   const hasStatus = error instanceof CairnApiError || error instanceof CairnResponseError
   return hasStatus && passingStatuses.includes(error.status)
 }

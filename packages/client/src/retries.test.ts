@@ -13,6 +13,7 @@ describe('a request is sent again', () => {
     ['502 of a proxy', new CairnResponseError('Bad gateway', 502), true, false],
     ['504 of a proxy', new CairnResponseError('Gateway timeout', 504), true, false],
     ['429', refused(429), true, true],
+    ['429 of a gateway', new CairnResponseError('Too many requests', 429), true, true],
     ['500', refused(500), false, false],
     ['409', refused(409), false, false],
     ['403', refused(403), false, false],

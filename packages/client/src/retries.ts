@@ -3,6 +3,9 @@ import { CairnApiError, CairnConnectionError, CairnResponseError, CairnTimeoutEr
 const firstPauseMilliseconds = 500
 const longestPauseMilliseconds = 20_000
 
+/** The status of too many requests, of a service or of a gateway in front of it, which does not know the error shape. */
+const tooManyRequests = 429
+
 /** Statuses of a service, or a proxy in front of it, that is overloaded or restarts. */
 const passingStatuses = [502, 503, 504]
 
@@ -13,13 +16,11 @@ const passingStatuses = [502, 503, 504]
  *   Others are repeated only after 429, which says that nothing was done.
  */
 export function mayRetry(error: unknown, isRepeatable: boolean): boolean {
-  if (error instanceof CairnApiError && error.status === 429) return true
+  const hasStatus = error instanceof CairnApiError || error instanceof CairnResponseError
+  if (hasStatus && error.status === tooManyRequests) return true
   if (!isRepeatable) return false
   if (error instanceof CairnConnectionError || error instanceof CairnTimeoutError) return true
-  if (error instanceof CairnApiError || error instanceof CairnResponseError) {
-    return passingStatuses.includes(error.status)
-  }
-  return false
+  return hasStatus && passingStatuses.includes(error.status)
 }
 
 /**

@@ -125,6 +125,7 @@ function sentenceOf({ status, type, headers }: FetchResponse): string {
   if (type === 'opaqueredirect' || (status >= 300 && status < 400)) {
     return `The address redirects${location ? ` to ${location}` : ''}. Use the origin that Cairn itself has.`
   }
+  if (status === 429) return 'The gateway in front of Cairn gets too many requests. Try again in a minute.'
   return `The response with status ${status} is not one of Cairn. Check the origin.`
 }
 

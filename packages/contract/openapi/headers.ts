@@ -66,8 +66,8 @@ const limitHeaders = z.object({
     .optional()
     .meta({
       description:
-        "The caller's limits (draft-ietf-httpapi-ratelimit-headers): requests and writes in windows of 60 seconds.",
-      examples: ['"requests";q=3000;w=60, "writes";q=600;w=60'],
+        "The caller's limits (draft-ietf-httpapi-ratelimit-headers): requests and writes in windows of 60 seconds, and the requests of all of its organization.",
+      examples: ['"requests";q=3000;w=60, "writes";q=600;w=60, "organization";q=12600;w=60'],
       header: { id: 'RateLimitPolicy' },
     }),
   RateLimit: z
@@ -75,7 +75,7 @@ const limitHeaders = z.object({
     .optional()
     .meta({
       description: 'What is left of each limit (`r`), and the seconds until its window ends (`t`).',
-      examples: ['"requests";r=2874;t=42, "writes";r=600;t=42'],
+      examples: ['"requests";r=2874;t=42, "writes";r=600;t=42, "organization";r=11012;t=42'],
       header: { id: 'RateLimit' },
     }),
 })

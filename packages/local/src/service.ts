@@ -255,7 +255,8 @@ function rateLimits({ CLIENT_ADDRESS_HEADER }: Environment): string {
  * More than one machine can serve: no caller costs money here, and callers who take turns do not starve each other
  * (`caller-turns.ts`).
  */
-const callerLimits = 'request.token=3000000,request.account=6000000,write.token=600000,write.account=1200000'
+const callerLimits =
+  'request.token=3000000,request.account=6000000,request.organization=10000000,write.token=600000,write.account=1200000'
 
 /** Everybody on one machine shares the loopback address. The limits of each account stay. */
 const rateLimitsOfOneAddress =

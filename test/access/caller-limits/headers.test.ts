@@ -59,13 +59,20 @@ async function sendExample(
 }
 
 const guarded = allOperations.filter(({ credential }) => credential !== 'none').map(({ id }) => id)
+const inOrganization = allOperations
+  .filter(({ credential }) => credential === 'session_or_token')
+  .map(({ id }) => id)
 const open = allOperations.filter(({ credential }) => credential === 'none').map(({ id }) => id)
 
 describe('the headers', () => {
   it.each(guarded)('are on a response of %s', async (id) => {
     const [policy, left] = limitsIn(await sendExample(generous, id))
-    expect(policy).toBe('"requests";q=6000;w=60, "writes";q=1200;w=60')
-    expect(left).toMatch(/^"requests";r=\d+;t=60, "writes";r=\d+;t=60$/)
+    expect(policy).toMatch(/^"requests";q=6000;w=60, "writes";q=1200;w=60(, "organization";q=12000;w=60)?$/)
+    expect(left).toMatch(
+      /^"requests";r=\d+;t=60, "writes";r=\d+;t=60(, "organization";r=(?!12000)\d+;t=60)?$/,
+    )
+    const isOfOrganization = inOrganization.includes(id)
+    if (isOfOrganization) expect([policy, left].join()).toMatch(/"organization";q.*"organization";r/)
   })
 
   it.each(open)('are not on a response of %s, which needs no credential', async (id) => {
@@ -75,12 +82,12 @@ describe('the headers', () => {
   it('count down, and start again with the next window', async () => {
     const send = senderOf(generous)
     const read = async () => limitsIn(await send('GET', '/v1/goals', { headers: asProgram }))[1]
-    expect(await read()).toBe('"requests";r=2999;t=60, "writes";r=600;t=60')
+    expect(await read()).toBe('"requests";r=2999;t=60, "writes";r=600;t=60, "organization";r=11999;t=60')
     clock.advance({ milliseconds: 12_500 })
     await send('POST', '/v1/goal-labels', { headers: asProgram, body: {} })
-    expect(await read()).toBe('"requests";r=2997;t=48, "writes";r=599;t=48')
+    expect(await read()).toBe('"requests";r=2997;t=48, "writes";r=599;t=48, "organization";r=11997;t=48')
     clock.advance({ milliseconds: 47_500 })
-    expect(await read()).toBe('"requests";r=2999;t=60, "writes";r=600;t=60')
+    expect(await read()).toBe('"requests";r=2999;t=60, "writes";r=600;t=60, "organization";r=11999;t=60')
   })
 
   it('show a token only its own requests, and nobody those of another person', async () => {
@@ -126,7 +133,7 @@ describe('the headers', () => {
 
   it('allow more than one machine can serve by default', async () => {
     expect(limitsIn(await senderOf(service, owner.cookie)('GET', '/v1/goals'))[0]).toBe(
-      '"requests";q=6000000;w=60, "writes";q=1200000;w=60',
+      '"requests";q=6000000;w=60, "writes";q=1200000;w=60, "organization";q=10000000;w=60',
     )
   })
 })

@@ -151,8 +151,9 @@ describe('IAM', () => {
         : []
     const logGroup = logicalId.replace(/Function[0-9A-F]{8}$/, 'Log')
     const sqsGrants = sqs.messages.map(({ queue }) => `sqs:SendMessage ${queue.replace(/[0-9A-F]{8}$/, '')}`)
-    // Callers are counted in the table only after many requests (`caller-limiter.ts`).
-    const counting = environment.RATE_LIMITS === undefined ? [] : ['dynamodb:UpdateItem Table']
+    // Callers are counted in the table, and members of an organization for its limit, only after many requests (`rate-limits/`).
+    const counting =
+      environment.RATE_LIMITS === undefined ? [] : ['dynamodb:UpdateItem Table', 'dynamodb:Query gsi1']
     const needs = [
       ...engine.calls.flatMap(permissionsFor),
       ...counting,

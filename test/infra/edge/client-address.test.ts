@@ -1,8 +1,12 @@
+import { type ErrorCode, errorStatuses } from '@cairn/contract'
+import { errorBody } from '@cairn/contract/schemas/error-body'
 import { describe, expect, it } from 'vitest'
 import { behaviorOf, type EdgeRequest, loadEdgeFunction, synthesizeEdge } from '../support/edge.ts'
 import { production, type Synthesized, synthesize } from '../support/synth.ts'
 
 const { stack, config } = synthesizeEdge()
+
+type Refusal = { statusCode: number; headers: object; body: { data: string } }
 
 describe('the address of the client', () => {
   it('is reported to the API by a function that replaces any value of the client', () => {
@@ -23,6 +27,25 @@ describe('the address of the client', () => {
       expect(behaviorOf(config, path).FunctionAssociations).toEqual([
         expect.objectContaining({ EventType: 'viewer-request' }),
       ])
+    }
+  })
+
+  it('is not reported of a body that the gateway could not hand over: 413s it in the error shape', () => {
+    const handler = loadEdgeFunction<EdgeRequest | Refusal>(stack, 'Cairn: address of the client')
+    const send = (length: string) =>
+      handler({
+        context: { eventType: 'viewer-request' },
+        viewer: { ip: '192.0.2.7' },
+        request: { uri: '/v1/goals', method: 'POST', headers: { 'content-length': { value: length } } },
+      })
+    const largest = 4 * 1024 * 1024
+    const refused = send(String(largest + 1)) as Refusal
+    expect(refused).toMatchObject({ statusCode: 413, headers: { 'cache-control': { value: 'no-store' } } })
+    const body = JSON.parse(refused.body.data)
+    expect(errorBody().safeParse(body)).toMatchObject({ success: true })
+    expect(errorStatuses[body.error as ErrorCode]).toBe(413)
+    for (const length of ['0', String(256 * 1024 + 1), String(largest), 'no number']) {
+      expect(send(length)).toMatchObject({ headers: { 'x-client-address': { value: '192.0.2.7' } } })
     }
   })
 

@@ -31,7 +31,7 @@ A GET is safe to repeat. To repeat what creates something, send an \`Idempotency
 
 ## Limits
 
-Every response to a verified credential says how much it may still send: \`RateLimit-Policy\` names the limits, \`RateLimit\` what is left and for how long. By default a token may send 3,000 requests a minute, 600 of which change something; a user twice that with all credentials together. Operations name further limits, as they are on AWS: \`npm start\` has larger ones, and \`RATE_LIMITS\` changes them. One request too many is \`too_many_requests\`, and has changed nothing.
+Every response to a verified credential says how much it may still send: \`RateLimit-Policy\` names the limits, \`RateLimit\` what is left and for how long. By default a token may send 3,000 requests a minute, 600 of which change something; a user twice that with all credentials together. An organization may get 12,000 requests a minute of all its members and programs, and 12 more for each member. Operations name further limits, as they are on AWS: \`npm start\` has larger ones, and \`RATE_LIMITS\` changes them. One request too many is \`too_many_requests\`, and has changed nothing.
 
 ## Lists
 

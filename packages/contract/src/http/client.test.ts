@@ -92,6 +92,14 @@ test('throws on an error response without an error body', async () => {
 })
 
 test.each([
+  [429, 'too_many_requests'],
+  [413, 'payload_too_large'],
+])('knows the %i of a gateway, which has no error body of ours', async (status, code) => {
+  const { client } = clientWithResponse(new Response('{"message":"Too Many Requests"}', { status }))
+  await expect(client.getHealth()).rejects.toMatchObject({ status, code, retryAfterSeconds: undefined })
+})
+
+test.each([
   ['no object', 'no'],
   ['null', null],
   ['a list', []],

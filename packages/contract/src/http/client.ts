@@ -8,6 +8,12 @@ export { requestPath }
 
 type ErrorBody = { error: ErrorCode; message: string; details?: ErrorDetail[] } & ErrorAddition
 
+/** The codes of errors that a gateway in front of the service sends, which does not know their shape. */
+const codesOfGateways: Readonly<Record<number, ErrorCode>> = {
+  413: 'payload_too_large',
+  429: 'too_many_requests',
+}
+
 /** Whether the service has sent this, and not a proxy in between. */
 function isErrorBody(body: unknown): body is ErrorBody {
   return isErrorShape(body) && Object.hasOwn(errorStatuses, body.error)
@@ -72,7 +78,7 @@ export function createClient(options: ClientOptions = {}): Client {
       isErrorBody(body)
         ? body
         : {
-            error: 'internal_error',
+            error: codesOfGateways[response.status] ?? 'internal_error',
             message: `The service responded with ${response.status} and no error body.`,
           },
     )

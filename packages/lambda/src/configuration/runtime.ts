@@ -2,6 +2,11 @@ import type { Logger } from '@aws-lambda-powertools/logger'
 import type { EmailMessage } from '@cairn/domain/accounts/email/email-delivery'
 import type { PendingChanges } from '@cairn/domain/requests/context'
 import { type CallerLimiter, createCallerLimiter } from '@cairn/domain/requests/rate-limits/caller-limiter'
+import { readMemberCountPage } from '@cairn/domain/requests/rate-limits/member-counts'
+import {
+  createOrganizationLimiter,
+  type OrganizationLimiter,
+} from '@cairn/domain/requests/rate-limits/organization-limiter'
 import { addToCount } from '@cairn/domain/requests/rate-limits/shared-count'
 import { type AttachDatabase, createDatabase, type Database } from '@cairn/domain/storage/database/client'
 import { type CursorSealer, createCursorSealer } from '@cairn/domain/storage/pagination/cursor'
@@ -52,6 +57,7 @@ export type Runtime = PublicRuntime & {
   readonly turns: CallerTurns
   /** Undefined if nothing is limited. */
   readonly callerLimiter: CallerLimiter | undefined
+  readonly organizationLimiter: OrganizationLimiter | undefined
 }
 
 export type RuntimeOverrides = {
@@ -120,14 +126,25 @@ export function createRuntime(environment: Environment, overrides: RuntimeOverri
     callers: overrides.callers ?? createCallerMemory(),
     changes: overrides.changes,
     turns: createCallerTurns(),
-    callerLimiter:
-      configuration.rateLimits &&
-      createCallerLimiter(configuration.rateLimits, {
-        // A database in this process has no other users.
-        addToCount: overrides.attachDatabase ? undefined : addToCount,
-        reportFailure: (error) =>
-          publicRuntime.logger.warn('Counts of callers cannot be shared.', { error: error as Error }),
-      }),
+    ...limitersOf(configuration, publicRuntime.logger, overrides),
+  }
+}
+
+function limitersOf(
+  { rateLimits }: Configuration,
+  logger: Logger,
+  { attachDatabase }: RuntimeOverrides,
+): Pick<Runtime, 'callerLimiter' | 'organizationLimiter'> {
+  if (!rateLimits) return { callerLimiter: undefined, organizationLimiter: undefined }
+  const counting = {
+    // A database in this process has no other users.
+    addToCount: attachDatabase ? undefined : addToCount,
+    reportFailure: (error: unknown) =>
+      logger.warn('Counts of callers cannot be shared.', { error: error as Error }),
+  }
+  return {
+    callerLimiter: createCallerLimiter(rateLimits, counting),
+    organizationLimiter: createOrganizationLimiter(rateLimits, { ...counting, readMemberCountPage }),
   }
 }
 

@@ -125,8 +125,9 @@ export function createMcpGroup(runtime: Runtime, implementations: ToolImplementa
         refusal = outcome.refusal
       },
     )
-    // Whether a grant has ended is read with the role. No result of a tool would make the client ask for access again.
-    if (refusal?.status === 401) throw refusal
+    // Whether a grant has ended, or its organization sends too many requests, is known with the role. No result of a tool would make
+    // the client ask for access again, or wait.
+    if (refusal?.status === 401 || refusal?.status === 429) throw refusal
     if (refusal) refusals.set(response, refusal)
     return response
   }

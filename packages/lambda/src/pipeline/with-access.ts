@@ -11,7 +11,8 @@
  * exception: a credential that was verified and refused for too many requests in the current window is refused again.
  *
  * The request is counted while the credential is verified (`callers/limit-caller.ts`). So if it is one too many, an
- * operation that has started early is thrown away like that of a wrong caller.
+ * operation that has started early is thrown away like that of a wrong caller. Its organization counts it with the role: so one
+ * too many for the organization fails where it awaits its role.
  */
 import { setImmediate } from 'node:timers/promises'
 import { isDeepStrictEqual } from 'node:util'
@@ -43,7 +44,7 @@ export function withAccess(
   const resolve = resolveAccess(operation, runtime, sessions)
   const run: RequestHandler = async (event) => {
     const claim = await resolve(event)
-    refuseAgain(runtime, operation, event, claim.key)
+    refuseAgain(runtime, operation, event, claim)
     const known = callers.recall(claim.key)
     return turns.run(turnOf(runtime, event, known), () => runVerified(claim, known, event))
   }

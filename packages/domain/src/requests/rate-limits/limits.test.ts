@@ -18,8 +18,16 @@ test('a list changes the limits that it names, without changing the defaults', (
 test('a list changes the limits of callers too', () => {
   expect(parseRateLimits('request.token=9,request.account=10000000,write.account=7')).toEqual({
     ...defaultRateLimits,
-    request: { token: 9, account: 10_000_000 },
+    request: { ...defaultRateLimits.request, token: 9, account: 10_000_000 },
     write: { ...defaultRateLimits.write, account: 7 },
+  })
+})
+
+test('a list changes the limit of an organization, and what each member adds to it', () => {
+  expect(parseRateLimits('request.organization=10000000,request.member=1')?.request).toEqual({
+    ...defaultRateLimits.request,
+    organization: 10_000_000,
+    member: 1,
   })
 })
 
@@ -39,6 +47,10 @@ test.each([
   'login.token=5',
   'request.address=5',
   'request.account=10000001',
+  'request.organization=10000001',
+  'request.member=0',
+  'write.organization=5',
+  'login.member=5',
   'request.windowMinutes=5',
   'login.address=5,',
   'login.address=5;register.account=5',
@@ -55,4 +67,6 @@ test('every action has a window of minutes, and an address may do at least what 
   }
   for (const { token, account } of [request, write]) expect(account).toBe(2 * token)
   expect(request.token).toBeGreaterThan(write.token)
+  expect(request.organization).toBe(2 * request.account)
+  expect(request.member).toBe(12)
 })

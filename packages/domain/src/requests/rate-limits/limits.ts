@@ -40,7 +40,17 @@ export type CallerLimit = {
 /** `request`: with a credential that is valid. `write`: those of them that may change something. */
 export type CallerLimitName = 'request' | 'write'
 
-export type RateLimits = Readonly<Record<LimitedAction, RateLimit> & Record<CallerLimitName, CallerLimit>>
+/** How many requests the members and programs of an organization may send to it in a minute. */
+export type OrganizationLimit = {
+  /** All together. */
+  organization: number
+  /** As many more for each member. */
+  member: number
+}
+
+export type RateLimits = Readonly<
+  Record<LimitedAction, RateLimit> & { request: CallerLimit & OrganizationLimit; write: CallerLimit }
+>
 
 /** Whom the limits of a request apply to, and those limits. */
 export type RateLimitSubject = {
@@ -65,13 +75,13 @@ export const defaultRateLimits: RateLimits = {
   testWebhook: { windowMinutes: 60, account: 60, address: 300 },
   registerProgram: { windowMinutes: 60, account: 100, address: 100 },
   authorizeProgram: { windowMinutes: 15, account: 300, address: 300 },
-  request: { token: 3_000, account: 6_000 },
+  request: { token: 3_000, account: 6_000, organization: 12_000, member: 12 },
   write: { token: 600, account: 1_200 },
 }
 
 const largestLimit = 1_000_000
 const largestCallerLimit = 10_000_000
-const overridePattern = /^([A-Za-z]+)\.(account|address|token)=(\d{1,8})$/
+const overridePattern = /^([A-Za-z]+)\.(account|address|token|organization|member)=(\d{1,8})$/
 
 /**
  * Parses `on`, `off` or a list of limits that differ from the defaults: `login.address=1000,register.account=50`.

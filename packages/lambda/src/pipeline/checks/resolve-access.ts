@@ -1,6 +1,7 @@
 import { ServiceError } from '@cairn/contract/errors/errors'
 import { mcpEndpoint } from '@cairn/contract/http/endpoints'
 import { organizationIdHeader, organizationIdValue } from '@cairn/contract/http/headers/organization-header'
+import { lazy } from '@cairn/contract/registry/lazy'
 import type { Operation } from '@cairn/contract/registry/operation'
 import {
   createMembershipReader,
@@ -23,7 +24,7 @@ import { type Credential, credentialOf } from '../../auth/credentials/credential
 import type { SessionReader } from '../../auth/session-reader.ts'
 import type { Runtime } from '../../configuration/runtime.ts'
 import { resourcesOf } from '../../oauth/resources.ts'
-import { limitCaller } from '../callers/limit-caller.ts'
+import { limitCaller, limitOrganization } from '../callers/limit-caller.ts'
 import { contextOf } from '../context.ts'
 import { type HttpEvent, headerOf, type OperationEvent } from '../event.ts'
 import { routeKeyOf } from '../route.ts'
@@ -32,6 +33,8 @@ import { routeKeyOf } from '../route.ts'
 export type ClaimedAccess = {
   /** Identifies the credential in the memory of callers, and of refusals. */
   key: string
+  /** The same together with its organization. Undefined if only the database knows in which organization a session acts. */
+  organizationKey: string | undefined
   /** The organization that a session request names (`Organization-Id`). */
   named?: string | undefined
   readMembership: ReadMembership
@@ -66,6 +69,7 @@ export function resolveAccess(operation: Operation, runtime: Runtime, sessions: 
     const header = headerOf(event, organizationIdHeader.toLowerCase())
     const wanted = header === undefined ? undefined : organizationIdValue().safeParse(header)
     const named = wanted?.data
+    const organizationKey = named === undefined ? undefined : `${claim.key} ${named}`
     const readMembership = createMembershipReader(context.database)
 
     /** Counts the request before anything is decided or written about the user. */
@@ -77,17 +81,23 @@ export function resolveAccess(operation: Operation, runtime: Runtime, sessions: 
       return confirmed
     }
     const verify = async (): Promise<VerifiedAccess> => {
-      const session = await loadSessionAccess(context, claim.userId, confirm(), readMembership, {
+      const loaded = await loadSessionAccess(context, claim.userId, confirm(), readMembership, {
         named,
         firstOrganization: operation.firstOrganization,
       })
-      if (!session) throw unauthorized()
+      if (!loaded) throw unauthorized()
+      const membership = lazy(async () => {
+        const member = await loaded.membership()
+        limitOrganization(runtime, operation, event, organizationKey, member)
+        return member
+      })
+      const session = { ...loaded, membership }
       return {
         access: operation.credential === 'session_or_token' ? accessOfSession(session) : session,
         caller: callerOfSession(session.user.id, session.stored.activeOrganizationId),
       }
     }
-    return { key: claim.key, named, readMembership, verify }
+    return { key: claim.key, organizationKey, named, readMembership, verify }
   }
 
   function resolveToken(
@@ -104,9 +114,16 @@ export function resolveAccess(operation: Operation, runtime: Runtime, sessions: 
           : await authenticateApiToken(context, secret, readMembership)
       const tokenId = access.authentication.subjectId
       limitCaller(runtime, operation, event, key, { userId: access.userId, tokenId })
-      return { access, caller: callerOf(access) }
+      const { organizationId } = access
+      const role = access.role.then((current) => {
+        limitOrganization(runtime, operation, event, key, { organizationId, role: current })
+        return current
+      })
+      // An operation that fails before it awaits the role must not leave an unhandled rejection.
+      role.catch(() => undefined)
+      return { access: { ...access, role }, caller: callerOf(access) }
     }
-    return { key, readMembership, verify }
+    return { key, organizationKey: key, readMembership, verify }
   }
 
   /** Tokens for the MCP endpoint are for one service, with one authority: the API accepts them too, but not the other way. */
