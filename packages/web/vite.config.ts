@@ -129,6 +129,7 @@ export default defineConfig({
     assetsInlineLimit: 0, // The content security policy does not allow `data:`.
     modulePreload: { polyfill: false },
     manifest: true, // Read by build/weight.ts.
+    license: true, // For the notices of packages/server.
     reportCompressedSize: false,
     rolldownOptions: {
       output: {

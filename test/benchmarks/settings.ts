@@ -23,7 +23,8 @@ const full = {
   },
   /** Without `folders`, all functions. */
   imports: { rounds: 25, folders: undefined as string[] | undefined },
-  start: { rounds: 11, megabytes: 200 },
+  /** `packs`: whether npx and the packed file are measured too. */
+  start: { rounds: 11, megabytes: 200, packs: true },
   units: {
     goals: 200,
     briefs: [
@@ -53,7 +54,7 @@ const quick: typeof full = {
     firstWarmUpSeconds: 0,
   },
   imports: { rounds: 1, folders: ['goals'] },
-  start: { rounds: 1, megabytes: 1 },
+  start: { rounds: 1, megabytes: 1, packs: false },
   units: { goals: 100, briefs: [{ goals: 100, own: 30 }] },
   pages: { goals: 5, rounds: 1, names: ['/goals/<id>'], connections: ['slow 4G'] },
   cpu: { goals: 25, warmUp: 3, rounds: 3, requests: 2 },

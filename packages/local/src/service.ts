@@ -244,7 +244,7 @@ function sharesOneAddress({ webOrigin, clientAddressHeader, auth, rateLimits }: 
 }
 
 const oneAddressWarning =
-  'WEB_ORIGIN is https, but CLIENT_ADDRESS_HEADER is not set. All clients appear to have the address of the proxy, so wrong passwords from one person can block everybody from signing in. See "Behind a proxy" in packages/local/README.md.'
+  'WEB_ORIGIN is https, but CLIENT_ADDRESS_HEADER is not set. All clients appear to have the address of the proxy, so wrong passwords from one person can block everybody from signing in. See "Behind a proxy" in the README.'
 
 /** The usual limits of addresses if clients can be told apart. */
 function rateLimits({ CLIENT_ADDRESS_HEADER }: Environment): string {

@@ -1,5 +1,6 @@
-import { spawn } from 'node:child_process'
+import { type ChildProcess, spawn } from 'node:child_process'
 import { once } from 'node:events'
+import { readFile } from 'node:fs/promises'
 import { createServer } from 'node:net'
 import path from 'node:path'
 import { setTimeout as delay } from 'node:timers/promises'
@@ -15,11 +16,14 @@ import { latencyOf, median } from '../statistics/percentiles.ts'
 import { pinned } from '../support/cores.ts'
 import { localTable } from '../support/in-process.ts'
 import { withTemporaryDirectory } from '../support/temporary-directory.ts'
+import { npxIn, packServer } from './packaged-server.ts'
 
 export type StartTime = { start: string; median: number; p95: number; longest: number }
 
-/** The promise of the design: the first response within a second of starting a built app. */
+/** The promises of the design: the first response within a second of starting a built app, and within three of npx. */
 const maximumMilliseconds = 1_000
+const maximumOfNpx = 3_000
+const npxStart = 'npx, from the packed file in an empty folder'
 const pollMilliseconds = 5
 const deadlineMilliseconds = 30_000
 
@@ -27,7 +31,8 @@ export const startTime: Part<StartTime[]> = {
   title: 'Start',
   method:
     'From the start of the process to the first 200 of `GET /health`, with a built web app. Cold: nothing is compiled yet, as at the ' +
-    "very first start. Otherwise Node's compile cache is filled, as `npm start` keeps it. The starts take turns in each round.",
+    "very first start. Otherwise Node's compile cache is filled, as `npm start` keeps it. The starts take turns in each round. " +
+    'npx installs the file in each round, without the network; at most 3,000 ms.',
   measure: measureStarts,
   tables: (rows) =>
     markdownTable(
@@ -36,10 +41,10 @@ export const startTime: Part<StartTime[]> = {
     ),
   failures: (rows) =>
     rows
-      .filter((row) => row.median > maximumMilliseconds)
+      .map((row) => ({ ...row, maximum: row.start === npxStart ? maximumOfNpx : maximumMilliseconds }))
+      .filter((row) => row.median > row.maximum)
       .map(
-        (row) =>
-          `The first response took ${figure(row.median)} ms (${row.start}), more than ${maximumMilliseconds}.`,
+        (row) => `The first response took ${figure(row.median)} ms (${row.start}), more than ${row.maximum}.`,
       ),
 }
 
@@ -50,10 +55,14 @@ function measureStarts(): Promise<StartTime[]> {
     const filled = path.join(directory, 'cache')
     let count = 0
     const fresh = (name: string) => path.join(directory, `${name}-${count++}`)
+    const tarball = settings.start.packs ? await packServer(directory) : undefined
     const starts = {
       cold: () => start(fresh('data'), fresh('cache')),
       'a new data directory': () => start(fresh('data'), filled),
       [`a database of ${settings.start.megabytes} MB`]: () => start(large, filled),
+      ...(tarball !== undefined && {
+        [npxStart]: async () => start(fresh('data'), '', await npxIn(fresh('npx'), tarball)),
+      }),
     }
     // Fills the cache, and enables the time to live of the large database.
     await start(large, filled)
@@ -70,17 +79,27 @@ function measureStarts(): Promise<StartTime[]> {
   })
 }
 
+type Started = { command: string[]; folder?: string; environment?: Record<string, string> }
+
+const ofCheckout: Started = { command: [process.execPath, mainScript] }
+
 /** Returns the milliseconds until the service responds, and stops it. */
-async function start(dataDirectory: string, compileCache: string): Promise<number> {
+async function start(
+  dataDirectory: string,
+  compileCache: string,
+  { command, folder, environment } = ofCheckout,
+): Promise<number> {
   const port = await freePort()
-  const [command = '', ...parameters] = pinned('service', [process.execPath, mainScript])
+  const [program = '', ...parameters] = pinned('service', command)
   const began = performance.now()
-  const child = spawn(command, parameters, {
+  const child = spawn(program, parameters, {
+    cwd: folder,
     env: {
       PATH: process.env.PATH,
       PORT: String(port),
       DATA_DIR: dataDirectory,
       NODE_COMPILE_CACHE: compileCache,
+      ...environment,
     },
     stdio: 'ignore',
   })
@@ -94,9 +113,16 @@ async function start(dataDirectory: string, compileCache: string): Promise<numbe
     }
     return performance.now() - began
   } finally {
-    child.kill('SIGTERM')
+    await stop(dataDirectory, child)
     await closed
   }
+}
+
+/** npx passes no signal on, so the process that the service names is stopped. */
+async function stop(dataDirectory: string, child: ChildProcess): Promise<void> {
+  const state = await readFile(path.join(dataDirectory, 'service.json'), 'utf8').catch(() => undefined)
+  if (state === undefined) child.kill('SIGTERM')
+  else process.kill(JSON.parse(state).pid, 'SIGTERM')
 }
 
 async function isHealthy(port: number): Promise<boolean> {

@@ -26,19 +26,21 @@ export type RunningCommand = {
 }
 
 type CommandOptions = {
+  /** Default: the repository's root. */
+  folder?: string | undefined
   environment?: Record<string, string> | undefined
   /** Runs in a process group of its own, as in a terminal, so that a signal reaches all of it. */
   ownGroup?: boolean | undefined
 }
 
-/** Starts a command in the repository's root, with only the environment variables it needs. */
+/** Starts a command with only the environment variables it needs. */
 export function startCommand(
   command: string,
   parameters: string[],
   options: CommandOptions = {},
 ): RunningCommand {
   const child = spawn(command, parameters, {
-    cwd: root,
+    cwd: options.folder ?? root,
     env: {
       PATH: process.env.PATH,
       HOME: process.env.HOME,

@@ -5,7 +5,7 @@ import { promisify } from 'node:util'
 import { buildCli } from '@cairn/cli/build/build'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { startWithAda } from '../../../support/people/start-with-ada.ts'
-import { type Installed, installPacked, nodes, root, runIn, tool } from '../support/packed.ts'
+import { installPacked, nodes, type Packed, root, runIn, tool } from '../support/packed.ts'
 
 const { service, signInAs } = await startWithAda()
 const ann = await signInAs('Ann')
@@ -17,7 +17,7 @@ const { secret } = await ann.api.createApiToken({
   },
 })
 
-let installed: Installed
+let installed: Packed
 let program: string
 
 beforeAll(async () => {

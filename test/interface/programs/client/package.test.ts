@@ -9,7 +9,7 @@ import { createToken } from '../../../support/people/api-tokens.ts'
 import { createGoal } from '../../../support/people/goals.ts'
 import { startWithAda } from '../../../support/people/start-with-ada.ts'
 import { testsAll } from '../../../support/test-all.ts'
-import { type Installed, installPacked, nodes, root, runIn, tool } from '../support/packed.ts'
+import { installPacked, nodes, type Packed, root, runIn, tool } from '../support/packed.ts'
 
 const { service, ada } = await startWithAda()
 const { secret } = await createToken(ada)
@@ -24,7 +24,7 @@ const response = await receive(new Request('https://hooks.example.com', { method
 console.log('Received', response.status)
 `
 
-let installed: Installed
+let installed: Packed
 
 beforeAll(async () => {
   installed = await installPacked(buildClient)

@@ -15,24 +15,34 @@ export const nodes = [
   ['Node 24', process.execPath],
 ] as const
 
-export type Installed = { folder: string; tarball: string; stop(): Promise<void> }
+/** A package's file, in an empty folder outside the repository. */
+export type Packed = { folder: string; tarball: string; stop(): Promise<void> }
 
 const npm = (parameters: string[], cwd: string) =>
   run('npm', [...parameters, '--silent', '--offline', '--no-audit', '--no-fund', '--no-update-notifier'], {
     cwd,
   })
 
-/** Builds and packs a package, and installs the file in an empty folder outside the repository, without the network. */
-export async function installPacked(build: (output: string) => Promise<string>): Promise<Installed> {
+/** Builds and packs a package. */
+export async function pack(build: (output: string) => Promise<string>): Promise<Packed> {
   const folder = await mkdtemp(path.join(tmpdir(), 'cairn-packed-'))
   // Not in `dist`: other test files build it at the same time.
   const built = await build(path.join(folder, 'built'))
   const { stdout } = await npm(['pack', built, '--pack-destination', folder], folder)
-  const tarball = path.join(folder, stdout.trim())
   await rm(built, { recursive: true })
-  await writeFile(path.join(folder, 'package.json'), '{ "private": true, "type": "module" }')
-  await npm(['install', tarball], folder)
-  return { folder, tarball, stop: () => rm(folder, { recursive: true, force: true, maxRetries: 3 }) }
+  return {
+    folder,
+    tarball: path.join(folder, stdout.trim()),
+    stop: () => rm(folder, { recursive: true, force: true, maxRetries: 3 }),
+  }
+}
+
+/** Builds and packs a package, and installs the file, without the network. */
+export async function installPacked(build: (output: string) => Promise<string>): Promise<Packed> {
+  const packed = await pack(build)
+  await writeFile(path.join(packed.folder, 'package.json'), '{ "private": true, "type": "module" }')
+  await npm(['install', packed.tarball], packed.folder)
+  return packed
 }
 
 /** Runs a program in a folder with no other environment; returns what it printed, whatever its exit code. */
