@@ -116,7 +116,7 @@ describe('the contents', () => {
     const foldersWith = (name: string) =>
       [...bundles].filter(([, bundle]) => contentsOf(bundle).has(name)).map(([folder]) => folder)
     expect(foldersWith('temporal-polyfill')).toEqual(['auth', 'due', 'notifications'])
-    expect(foldersWith('@aws-sdk/client-sqs')).toEqual(['due', 'goal-changes'])
+    expect(foldersWith('@aws-sdk/client-sqs')).toEqual(['due', 'goal-changes', 'webhook-deliveries'])
     expect(foldersWith('@modelcontextprotocol/server')).toEqual(['mcp'])
     expect(foldersWith('nodemailer')).toEqual([])
     expect(foldersWith('packages/domain/src/accounts/passwords/common-passwords.json')).toEqual(['auth'])
