@@ -6,6 +6,7 @@ import { createBackups } from './data/backups.ts'
 import { createSecrets } from './data/secrets.ts'
 import { createTable } from './data/table.ts'
 import { createDistribution } from './edge/distribution.ts'
+import { createEdgeLog } from './edge/edge-log.ts'
 import { createFirewall } from './edge/firewall.ts'
 import { createRecords, webOriginOf } from './edge/own-domain.ts'
 import { createSiteBucket, deploySite } from './edge/site.ts'
@@ -16,6 +17,8 @@ import { createEmailSender } from './functions/email.ts'
 import { createGroupFunctions } from './functions/group-functions.ts'
 import { createAlarms } from './monitoring/alarms.ts'
 import { createDashboard } from './monitoring/dashboard.ts'
+import { createSpending } from './monitoring/spending.ts'
+import { createSyntheticCheck } from './monitoring/synthetic-check.ts'
 import { createStackPolicy } from './stack-policy.ts'
 
 /**
@@ -41,6 +44,7 @@ export class CairnStack extends Stack {
     const api = createApi(this, configuration)
     const webAclArn = createFirewall(this, configuration)
     const distribution = createDistribution(this, configuration, { api, secrets, siteBucket, webAclArn })
+    createEdgeLog(this, configuration, distribution)
     if (domain) createRecords(this, domain, distribution)
     const parts = { table, secrets, email: sender, distribution }
     const background = createBackground(this, configuration, parts)
@@ -60,11 +64,17 @@ export class CairnStack extends Stack {
       table,
       email: sender,
       backupVault,
+      syntheticCheck: createSyntheticCheck(this, configuration, {
+        secrets,
+        webOrigin: webOriginOf(configuration, distribution),
+      }),
       protection: createStackPolicy(this),
     }
     const alarms = createAlarms(this, configuration, watched)
     createCanary(this, configuration, watched.functions, alarms)
     createDashboard(this, configuration, watched, alarms)
+
+    createSpending(this, configuration)
 
     // After all resources, which depend on it.
     keepSettings(this, configuration)

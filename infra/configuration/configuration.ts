@@ -4,6 +4,7 @@
  * the table of all settings; a test compares it with `settingNames`.
  */
 import { parseRateLimits } from '@cairn/domain/requests/rate-limits/limits'
+import { functionFolders } from '../bundling/function-folders.ts'
 import { type Authentication, readAuthentication } from './configuration-authentication.ts'
 import {
   type Backups,
@@ -50,6 +51,12 @@ export type Configuration = {
   metrics: boolean
   tracing: boolean
   alarmEmail: string | undefined
+  /** In US dollars. */
+  monthlyBudget: number | undefined
+  /** Whether a function uses the service from outside. */
+  syntheticCheck: boolean
+  /** Instances that the account keeps for a function, which are also its most, by its folder. */
+  reservedConcurrency: Readonly<Record<string, number>>
   architecture: 'arm64' | 'x86_64'
   /** The throughput that the table has at once, without time to grow. */
   warmThroughput: { readUnitsPerSecond: number; writeUnitsPerSecond: number } | undefined
@@ -100,7 +107,7 @@ export function readConfiguration(settings: Settings): Configuration {
     account: settings.platform('CDK_DEFAULT_ACCOUNT'),
     region,
     domain: readDomain(settings, region),
-    firewall: readFirewall(settings, region),
+    firewall: readFirewall(settings, region, isProduction),
     email,
     authentication,
     invitationLifetimeDays: settings.wholeNumber('invitationLifetimeDays', 1, 365, 7),
@@ -125,7 +132,9 @@ export function readConfiguration(settings: Settings): Configuration {
     logRetentionDays: settings.oneNumberOf('logRetentionDays', retentionDays, isProduction ? 90 : 14),
     metrics: settings.choice('metrics', ['on', 'off'], isProduction ? 'on' : 'off') === 'on',
     tracing: settings.choice('tracing', ['on', 'off'], 'on') === 'on',
-    alarmEmail: settings.matching('alarmEmail', addressPattern, 'an address such as ops@example.com'),
+    ...readAlarms(settings, isProduction),
+    syntheticCheck: settings.choice('syntheticCheck', ['on', 'off'], isProduction ? 'on' : 'off') === 'on',
+    reservedConcurrency: readReservedConcurrency(settings),
     architecture: settings.choice('architecture', ['arm64', 'x86_64'], 'arm64'),
     warmThroughput: readWarmThroughput(settings),
     backups: readBackups(settings, region, isProduction),
@@ -182,7 +191,54 @@ function readDomain(settings: Settings, region: string | undefined): OwnDomain |
   return { name, certificateArn, hostedZone }
 }
 
-function readFirewall(settings: Settings, region: string | undefined): Configuration['firewall'] {
+/** The address of alarms, which production must have or refuse, and the budget that is reported to it. */
+function readAlarms(settings: Settings, isProduction: boolean) {
+  const isRefused = settings.text('alarmEmail') === 'none'
+  const alarmEmail = isRefused
+    ? undefined
+    : settings.matching('alarmEmail', addressPattern, 'an address such as ops@example.com, or none')
+  if (isProduction && alarmEmail === undefined && !isRefused) {
+    throw new SettingError(
+      'alarmEmail must be set in production: an address that somebody reads, or none if nobody shall know.',
+    )
+  }
+  const monthlyBudget = settings.optionalWholeNumber('monthlyBudget', 1, 10_000_000)
+  if (monthlyBudget !== undefined && alarmEmail === undefined) {
+    throw new SettingError('alarmEmail must be an address if monthlyBudget is set.')
+  }
+  return { alarmEmail, monthlyBudget }
+}
+
+/** `goals=100,auth=20`: a number of instances for each function. */
+function readReservedConcurrency(settings: Settings): Readonly<Record<string, number>> {
+  const folders = functionFolders()
+  const entries = (settings.text('reservedConcurrency')?.split(',') ?? []).map((entry) => {
+    const [, folder = '', number = ''] = /^([a-z-]+)=(\d{1,5})$/.exec(entry.trim()) ?? []
+    if (!folders.includes(folder) || Number(number) === 0) {
+      throw new SettingError(
+        `reservedConcurrency must be a list such as goals=100,auth=20, with instances for functions out of ${folders.join(', ')}.`,
+      )
+    }
+    return [folder, Number(number)] as const
+  })
+  if (new Set(entries.map(([folder]) => folder)).size !== entries.length) {
+    throw new SettingError('reservedConcurrency must name each function once.')
+  }
+  return Object.fromEntries(entries)
+}
+
+function readFirewall(
+  settings: Settings,
+  region: string | undefined,
+  isProduction: boolean,
+): Configuration['firewall'] {
+  if (settings.text('firewallRequestsPer5Minutes') === 'none') {
+    for (const name of ['webAclArn', 'firewallSignInsPer5Minutes'] as const) {
+      if (settings.text(name) === undefined) continue
+      throw new SettingError(`firewallRequestsPer5Minutes cannot be none if ${name} is set.`)
+    }
+    return undefined
+  }
   const webAclArn = settings.matching(
     'webAclArn',
     /^arn:aws:wafv2:us-east-1:\d{12}:global\/webacl\/[\w-]+\/[\w-]+$/,
@@ -199,6 +255,11 @@ function readFirewall(settings: Settings, region: string | undefined): Configura
     return { webAclArn }
   }
   if (requests === undefined) {
+    if (signIns === undefined && isProduction) {
+      throw new SettingError(
+        'firewallRequestsPer5Minutes or webAclArn must be set in production: a firewall, or none as firewallRequestsPer5Minutes.',
+      )
+    }
     if (signIns === undefined) return undefined
     throw new SettingError('firewallRequestsPer5Minutes must be set if firewallSignInsPer5Minutes is set.')
   }

@@ -145,9 +145,10 @@ function suppressFindings(distribution: Distribution, { domain, firewall }: Conf
   suppress(distribution, {
     'AwsSolutions-CFR1': 'Goals are tracked everywhere, so no country is blocked.',
     'AwsSolutions-CFR3':
-      'Page URLs contain valid invitation tokens, which must not be logged. The stage and the functions log requests to the API.',
+      'Page URLs contain valid invitation tokens, so the log of edge-log.ts has chosen fields without URLs, which this rule does not know.',
     ...(!firewall && {
-      'AwsSolutions-CFR2': 'The firewall is optional. firewallRequestsPer5Minutes or webAclArn enables it.',
+      'AwsSolutions-CFR2':
+        'The firewall is optional. firewallRequestsPer5Minutes or webAclArn enables it, and production asks.',
     }),
     ...(!domain && {
       'AwsSolutions-CFR4':

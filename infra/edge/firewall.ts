@@ -7,6 +7,32 @@ const tooManyRequests = JSON.stringify({
   message: 'Too many requests from your address. Try again in a few minutes.',
 })
 
+type ManagedGroup = {
+  name: string
+  /** Rules that are counted instead of blocked. */
+  counted: readonly string[]
+}
+
+/**
+ * Rules that AWS maintains. Those of bodies are counted: a body is JSON with what people write, up to 256 KiB, and a goal may be
+ * about scripts, paths and addresses. The service checks bodies itself. Programs without a user agent are welcome.
+ */
+const managedGroups: readonly ManagedGroup[] = [
+  { name: 'AWSManagedRulesAmazonIpReputationList', counted: [] },
+  { name: 'AWSManagedRulesKnownBadInputsRuleSet', counted: ['JavaDeserializationRCE_BODY', 'Log4JRCE_BODY'] },
+  {
+    name: 'AWSManagedRulesCommonRuleSet',
+    counted: [
+      'NoUserAgent_HEADER',
+      'SizeRestrictions_BODY',
+      'EC2MetaDataSSRF_BODY',
+      'GenericLFI_BODY',
+      'GenericRFI_BODY',
+      'CrossSiteScripting_BODY',
+    ],
+  },
+]
+
 /**
  * Limits each address over five minutes: all requests, and requests to sign in or register. It responds in the contract's error
  * shape, which the stage's own limits cannot.
@@ -63,6 +89,19 @@ export function createFirewall(scope: Construct, { stage, firewall }: Configurat
       },
     },
   })
+  const managedRule = ({ name, counted }: ManagedGroup, place: number): CfnWebACL.RuleProperty => ({
+    name,
+    priority: 3 + place,
+    visibilityConfig: metric(name),
+    overrideAction: { none: {} },
+    statement: {
+      managedRuleGroupStatement: {
+        vendorName: 'AWS',
+        name,
+        ruleActionOverrides: counted.map((rule) => ({ name: rule, actionToUse: { count: {} } })),
+      },
+    },
+  })
   const acl = new CfnWebACL(scope, 'Firewall', {
     scope: 'CLOUDFRONT',
     defaultAction: { allow: {} },
@@ -74,6 +113,7 @@ export function createFirewall(scope: Construct, { stage, firewall }: Configurat
       limitRule(0, 'sign-ins', firewall.signInsPer5Minutes, '/v1/auth/login'),
       limitRule(1, 'registrations', firewall.signInsPer5Minutes, '/v1/auth/register'),
       limitRule(2, 'requests', firewall.requestsPer5Minutes),
+      ...managedGroups.map(managedRule),
     ],
   })
   return acl.attrArn

@@ -14,17 +14,28 @@ import {
 } from 'aws-cdk-lib/aws-cloudfront'
 import type { Construct } from 'constructs'
 import { accountWideName } from '../configuration/account-wide-name.ts'
-import type { Configuration } from '../configuration/configuration.ts'
+import type { Configuration, OwnDomain } from '../configuration/configuration.ts'
 
-const transport = {
+/**
+ * Whether a name is an apex, such as `example.com` or `example.co.uk`. Its other subdomains belong to other services, which need not
+ * have certificates.
+ */
+export function isApex({ name, hostedZone }: OwnDomain): boolean {
+  const labels = name.split('.')
+  const isUnderCountry =
+    labels.length === 3 && /^(?:ac|co|com|edu|gob|gov|net|ne|or|org)$/.test(labels[1] ?? '')
+  return name === hostedZone?.name || labels.length === 2 || (isUnderCountry && labels[2]?.length === 2)
+}
+
+const transportOf = ({ domain }: Configuration) => ({
   contentTypeOptions: { override: true },
   frameOptions: { frameOption: HeadersFrameOption.DENY, override: true },
   strictTransportSecurity: {
     accessControlMaxAge: Duration.days(730),
-    includeSubdomains: true,
+    includeSubdomains: !(domain && isApex(domain)),
     override: true,
   },
-}
+})
 
 /**
  * Lets pages of every origin read a response that does not say who may. Every response of a function says it, so this is for errors that
@@ -71,7 +82,7 @@ function createFileHeaders(
     responseHeadersPolicyName: accountWideName(scope, configuration, name),
     ...sharing,
     securityHeadersBehavior: {
-      ...transport,
+      ...transportOf(configuration),
       contentSecurityPolicy: { contentSecurityPolicy, override: true },
       referrerPolicy: { referrerPolicy: HeadersReferrerPolicy.NO_REFERRER, override: true },
     },
@@ -87,7 +98,7 @@ export function createApiHeaders(scope: Construct, configuration: Configuration)
     responseHeadersPolicyName: accountWideName(scope, configuration, 'api-headers'),
     corsBehavior: openToAll,
     securityHeadersBehavior: {
-      ...transport,
+      ...transportOf(configuration),
       contentSecurityPolicy: {
         contentSecurityPolicy: "default-src 'none'; base-uri 'none'; frame-ancestors 'none'",
         override: false,

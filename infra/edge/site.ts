@@ -4,7 +4,7 @@ import { fileURLToPath } from 'node:url'
 import { llmsPath, llmsText } from '@cairn/contract/llms-text'
 import { servedDocument } from '@cairn/contract/openapi/served'
 import { cacheControlOf, compressedSuffixes, distDirectory, withShareImage } from '@cairn/web/hosting'
-import { RemovalPolicy, Size, Stack, Tags } from 'aws-cdk-lib'
+import { Duration, RemovalPolicy, Size, Stack, Tags } from 'aws-cdk-lib'
 import { BlockPublicAccess, Bucket, BucketEncryption } from 'aws-cdk-lib/aws-s3'
 import { BucketDeployment, CacheControl, Source } from 'aws-cdk-lib/aws-s3-deployment'
 import type { Construct, IConstruct } from 'constructs'
@@ -20,6 +20,15 @@ export function createSiteBucket(scope: Construct): Bucket {
     encryption: BucketEncryption.S3_MANAGED,
     enforceSSL: true,
     removalPolicy: RemovalPolicy.RETAIN,
+    // A page that a deploy overwrote can be brought back. Files of earlier builds do not expire by age: if nothing is deployed for
+    // long, the oldest are those in use.
+    versioned: true,
+    lifecycleRules: [
+      {
+        noncurrentVersionExpiration: Duration.days(30),
+        abortIncompleteMultipartUploadAfter: Duration.days(1),
+      },
+    ],
   })
   pin(bucket, 'site')
   Tags.of(bucket).add('component', 'web')

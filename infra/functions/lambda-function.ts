@@ -60,6 +60,7 @@ export function createLambdaFunction(
 ): NodejsFunction {
   const logGroup = createLogGroup(scope, `${id}Log`, configuration)
   const role = createFunctionRole(scope, `${id}Role`, logGroup, options.statements)
+  const reserved = configuration.reservedConcurrency[options.folder]
   const lambda = new NodejsFunction(scope, `${id}Function`, {
     description: options.description,
     code: functionCode(scope, options.folder, configuration),
@@ -68,6 +69,7 @@ export function createLambdaFunction(
     architecture: architectureOf(configuration),
     memorySize: options.memoryMegabytes,
     timeout: Duration.seconds(options.timeoutSeconds),
+    ...(reserved !== undefined && { reservedConcurrentExecutions: reserved }),
     role,
     logGroup,
     // The function writes JSON lines, and so does Lambda. WARN, because the start and end lines of INFO would triple the cost

@@ -5,6 +5,7 @@ import { type Alarm, ComparisonOperator, Metric, Stats, TreatMissingData } from 
 import { SnsAction } from 'aws-cdk-lib/aws-cloudwatch-actions'
 import type { ITable } from 'aws-cdk-lib/aws-dynamodb'
 import { PolicyStatement, ServicePrincipal } from 'aws-cdk-lib/aws-iam'
+import type { IFunction } from 'aws-cdk-lib/aws-lambda'
 import type { NodejsFunction } from 'aws-cdk-lib/aws-lambda-nodejs'
 import { Topic } from 'aws-cdk-lib/aws-sns'
 import { EmailSubscription } from 'aws-cdk-lib/aws-sns-subscriptions'
@@ -14,6 +15,7 @@ import type { Configuration } from '../configuration/configuration.ts'
 import { pin } from '../data/stateful.ts'
 import type { Background } from '../functions/background.ts'
 import type { EmailSender } from '../functions/email.ts'
+import { metricsNamespace } from '../functions/function-environment.ts'
 import { suppress } from '../suppressions.ts'
 import { backgroundAlarms } from './background-alarms.ts'
 import { alarmsIn } from './create-alarm.ts'
@@ -29,6 +31,8 @@ export type Watched = {
   email: EmailSender | undefined
   /** Undefined without backups. */
   backupVault: IBackupVault | undefined
+  /** Undefined if the checks from outside are off. */
+  syntheticCheck: IFunction | undefined
   protection: StateMachine
 }
 
@@ -43,10 +47,13 @@ const period = Duration.minutes(5)
 const bounceRateOfReview = 0.05
 const complaintRateOfReview = 0.001
 
+/** After that, somebody is reminded to rotate the secrets. Rotation by itself would break the order of its steps. */
+const secretDays = 365
+
 /** Alarms that need a person. They go to the configured address; without one, only the console shows them. */
 export function createAlarms(scope: Construct, configuration: Configuration, watched: Watched): Alarm[] {
-  const { alarmEmail } = configuration
-  const { stage, table, background, email, protection, backupVault } = watched
+  const { alarmEmail, stage: stageName } = configuration
+  const { stage, table, background, email, protection, backupVault, syntheticCheck } = watched
   watchWebhookReceivers(scope, configuration, background.webhookDeliveries)
   const alarm = alarmsIn(scope)
   const twoOfThree = { evaluationPeriods: 3, datapointsToAlarm: 2 }
@@ -97,6 +104,28 @@ export function createAlarms(scope: Construct, configuration: Configuration, wat
       1,
       'The stack policy could not be set. See "What a deploy never replaces" in infra/README.md.',
     ),
+    ...(syntheticCheck
+      ? [
+          alarm(
+            'CheckFailed',
+            syntheticCheck.metricErrors({ period, statistic: Stats.SUM }),
+            1,
+            'The service cannot be used from outside: health, a page or signing in failed twice.',
+            { evaluationPeriods: 2, datapointsToAlarm: 2 },
+          ),
+          alarm(
+            'SecretAge',
+            new Metric({
+              namespace: metricsNamespace(stageName),
+              metricName: 'secretAgeDays',
+              period: Duration.days(1),
+              statistic: Stats.MAXIMUM,
+            }),
+            secretDays,
+            `A secret is older than ${secretDays} days. See "Rotating secrets" in infra/README.md.`,
+          ),
+        ]
+      : []),
     ...(backupVault
       ? [
           alarm(

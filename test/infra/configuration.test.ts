@@ -13,7 +13,7 @@ import {
   settingNames,
 } from '../../infra/configuration/configuration-settings.ts'
 import { createCairn } from '../../infra/create-cairn.ts'
-import { cdkJson, root } from './support/synth.ts'
+import { cdkJson, production, root } from './support/synth.ts'
 
 const region = { CDK_DEFAULT_REGION: 'us-east-1' }
 
@@ -40,7 +40,12 @@ describe('the configuration', () => {
       const { deletionProtection, throttling, logRetentionDays, metrics } = read(settings)
       return { deletionProtection, throttling, logRetentionDays, metrics }
     }
-    const own = { emailFrom: 'no-reply@example.com', stage: 'production' }
+    const own = {
+      emailFrom: 'no-reply@example.com',
+      stage: 'production',
+      alarmEmail: 'none',
+      firewallRequestsPer5Minutes: 'none',
+    }
     expect(likeProduction({ stage: 'staging-2' })).toEqual(likeProduction({}))
     expect(likeProduction({})).toEqual({
       deletionProtection: false,
@@ -151,6 +156,29 @@ describe('the configuration', () => {
     [{ stage: 'a-stage-of-21-letters' }, /^stage must be a word/],
     [{ deletionProtection: 'yes' }, /^deletionProtection must be one of on, off\.$/],
     [{ stage: 'production' }, /^emailFrom must be set in production/],
+    [{ ...production, alarmEmail: '' }, /^alarmEmail must be set in production: an address .*, or none/],
+    [
+      { ...production, firewallRequestsPer5Minutes: '' },
+      /^firewallRequestsPer5Minutes or webAclArn must be set in production: a firewall, or none/,
+    ],
+    [
+      { ...production, firewallSignInsPer5Minutes: '50' },
+      /^firewallRequestsPer5Minutes cannot be none if firewallSignInsPer5Minutes is set\.$/,
+    ],
+    [{ monthlyBudget: '100' }, /^alarmEmail must be an address if monthlyBudget is set\.$/],
+    [{ alarmEmail: 'none', monthlyBudget: '100' }, /^alarmEmail must be an address if monthlyBudget is set/],
+    [
+      { alarmEmail: 'ops@example.com', monthlyBudget: '$100' },
+      /^monthlyBudget must be a whole number from 1/,
+    ],
+    [{ syntheticCheck: 'yes' }, /^syntheticCheck must be one of on, off\.$/],
+    [
+      { reservedConcurrency: 'goal=100' },
+      /^reservedConcurrency must be a list such as .* out of api-tokens, auth,/,
+    ],
+    [{ reservedConcurrency: 'goals=0' }, /^reservedConcurrency must be a list such as/],
+    [{ reservedConcurrency: 'goals=1,goals=2' }, /^reservedConcurrency must name each function once\.$/],
+    [{ canary: 'yes' }, /^canary must be one of on, off\.$/],
     [{ emailfrom: 'a@example.com' }, /^Unknown setting emailfrom\./],
     [{}, /^Unknown setting CAIRN_STAGGE\./, { CAIRN_STAGGE: 'production' }],
     [{ emailFrom: 'nobody' }, /^emailFrom must be an address/],

@@ -141,6 +141,7 @@ describe('in the template', () => {
     authOidcClientId: 'cairn',
     domainName: 'cairn.example.com',
     certificateArn: 'arn:aws:acm:us-east-1:123456789012:certificate/one',
+    firewallRequestsPer5Minutes: '',
     webAclArn: 'arn:aws:wafv2:us-east-1:123456789012:global/webacl/cairn/one',
     alarmEmail: 'ops@example.com',
     restoredTable: 'cairn-restored',

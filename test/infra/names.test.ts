@@ -4,9 +4,9 @@ import { type Synthesized, synthesize, synthLimit } from './support/synth.ts'
 const regions = ['eu-central-1', 'us-east-1']
 const stages = ['staging', 'a-stage-of-20-letter']
 
-/** Properties that end in "Name" but do not name a resource: keys, headers, references, and names within another resource. */
+/** Properties that end in "Name" but do not name a resource, or one of a single region: keys, headers, references, saved queries. */
 const namesOfOthers =
-  /\/(AttributeName|IndexName|HeaderName|PolicyName|MetricName|DisplayName|StageName)$|\/(Dimensions|ResponseHeaders|Rules)\/\d+\/Name$/
+  /\/(AttributeName|IndexName|HeaderName|PolicyName|MetricName|DisplayName|StageName|DeliverySourceName)$|\/ManagedRuleGroupStatement\/|^FailingWebhooks\w+\/Name$|\/(Dimensions|ResponseHeaders|Rules)\/\d+\/Name$/
 
 /** Every name that the template gives to a resource, by logical id and path. Names that CloudFormation generates are unique. */
 function givenNames({ resources }: Synthesized): [string, string][] {

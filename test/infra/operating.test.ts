@@ -9,7 +9,7 @@ let stack: Synthesized
 let dev: Synthesized
 
 beforeAll(() => {
-  stack = synthesize({ ...production, alarmEmail: 'ops@example.com' })
+  stack = synthesize({ ...production, alarmEmail: 'ops@example.com', monthlyBudget: '200' })
   dev = synthesize()
 }, synthLimit)
 
@@ -113,6 +113,8 @@ const expectedAlarms: Record<string, [measure: string, threshold: number, period
   DueDeadLetters: [visibleMessages, 1, '1 of 1'],
   DueNotRunning: ['AWS/Lambda Invocations (Sum of 900 s)', 1, '1 of 1'],
   Protection: ['AWS/States ExecutionsFailed (Sum of 300 s)', 1, '1 of 1'],
+  CheckFailed: ['AWS/Lambda Errors (Sum of 300 s)', 1, '2 of 2'],
+  SecretAge: ['Cairn/production secretAgeDays (Maximum of 86400 s)', 365, '1 of 1'],
   NoBackup: ['AWS/Backup NumberOfBackupJobsCompleted (Sum of 86400 s)', 1, '1 of 1'],
   BounceRate: ['AWS/SES Reputation.BounceRate (Average of 3600 s)', 0.05, '1 of 1'],
   ComplaintRate: ['AWS/SES Reputation.ComplaintRate (Average of 3600 s)', 0.001, '1 of 1'],
@@ -245,10 +247,10 @@ describe('alarms', () => {
     })
   })
 
-  it('stay in the console without an address, and do not watch bounces without a sender, or backups without a vault', () => {
+  it('stay in the console without an address, and do not watch bounces without a sender, backups without a vault, or checks that are off', () => {
     expect(dev.ofType('AWS::SNS::Topic')).toEqual([])
     const names = Object.keys(expectedAlarms).filter(
-      (name) => !/^((Bounce|Complaint)Rate|NoBackup)$/.test(name),
+      (name) => !/^((Bounce|Complaint)Rate|NoBackup|CheckFailed|SecretAge)$/.test(name),
     )
     expect(new Set(alarmsOf(dev).map(({ name }) => name))).toEqual(new Set(names))
     for (const alarm of alarmsOf(dev)) expect(alarm).not.toHaveProperty('AlarmActions')
@@ -259,7 +261,7 @@ describe('logs', () => {
   const groupsOf = ({ ofType }: Synthesized) => ofType('AWS::Logs::LogGroup').map(([, group]) => group)
 
   it('are kept for the configured days, and outlive the stack only if it is protected', () => {
-    expect(groupsOf(stack)).toHaveLength(functionIds.length + 3)
+    expect(groupsOf(stack)).toHaveLength(functionIds.length + 4)
     for (const group of groupsOf(stack)) {
       expect(group).toMatchObject({ DeletionPolicy: 'Retain', Properties: { RetentionInDays: 90 } })
     }
@@ -273,7 +275,7 @@ describe('functions', () => {
   const functionsOf = ({ ofType }: Synthesized) =>
     ofType('AWS::Lambda::Function').filter(
       ([id, { Properties }]) =>
-        String(Properties.Runtime).startsWith('nodejs') && !id.startsWith('KeptSettings'),
+        String(Properties.Runtime).startsWith('nodejs') && !/^(KeptSettings|SyntheticCheck)/.test(id),
     )
 
   const backgroundSeconds: Record<string, number> = {
@@ -339,6 +341,59 @@ describe('functions', () => {
       expect(Properties).not.toHaveProperty('TracingConfig')
     }
   })
+})
+
+describe('spending', () => {
+  type Notification = { Notification: { NotificationType: string; Threshold: number }; Subscribers: object[] }
+
+  it('is reported to the address of the alarms, before and after the budget is spent', () => {
+    const { Budget, NotificationsWithSubscribers } = stack.single('AWS::Budgets::Budget')
+    expect(Budget).toMatchObject({
+      BudgetType: 'COST',
+      TimeUnit: 'MONTHLY',
+      BudgetLimit: { Amount: 200, Unit: 'USD' },
+    })
+    const told = (NotificationsWithSubscribers as Notification[]).map(({ Notification, Subscribers }) => {
+      expect(Subscribers).toEqual([{ SubscriptionType: 'EMAIL', Address: 'ops@example.com' }])
+      return `${Notification.NotificationType} ${Notification.Threshold}`
+    })
+    expect(told).toEqual(['ACTUAL 80', 'ACTUAL 100', 'FORECASTED 100'])
+    expect(stack.ofType('AWS::CE::AnomalyMonitor')).toEqual([])
+    expect(dev.ofType('AWS::Budgets::Budget')).toEqual([])
+  })
+
+  it('that is unusual for the stage is reported too, in the region that has these resources', () => {
+    const own = synthesize(
+      { ...production, alarmEmail: 'ops@example.com', monthlyBudget: '200' },
+      { environment: { CDK_DEFAULT_REGION: 'us-east-1' } },
+    )
+    const { MonitorType, MonitorSpecification } = own.single('AWS::CE::AnomalyMonitor')
+    expect(MonitorType).toBe('CUSTOM')
+    expect(JSON.parse(String(MonitorSpecification)).Tags).toMatchObject({
+      Key: 'stage',
+      Values: ['production'],
+    })
+    const { Subscribers, ThresholdExpression } = own.single('AWS::CE::AnomalySubscription')
+    expect(Subscribers).toEqual([{ Type: 'EMAIL', Address: 'ops@example.com' }])
+    expect(JSON.parse(String(ThresholdExpression)).Dimensions.Values).toEqual(['20'])
+  })
+})
+
+describe('reserved concurrency', () => {
+  it('is that of the functions that the setting names', () => {
+    const reserved = synthesize({ reservedConcurrency: 'goals=100, goal-changes=5' })
+    const found = functionsWith(reserved, 'ReservedConcurrentExecutions')
+    expect(found).toEqual({ GoalsFunction: 100, GoalChangesFunction: 5 })
+    expect(functionsWith(stack, 'ReservedConcurrentExecutions')).toEqual({})
+  })
+
+  function functionsWith({ ofType }: Synthesized, property: string): Record<string, unknown> {
+    const all = ofType('AWS::Lambda::Function').map(([id, { Properties }]) => [
+      idOf(id),
+      Properties[property],
+    ])
+    return Object.fromEntries(all.filter(([, value]) => value !== undefined))
+  }
 })
 
 describe('the sender of emails', () => {

@@ -162,6 +162,17 @@ describe('other data', () => {
         RestrictPublicBuckets: true,
       },
       BucketEncryption: expect.anything(),
+      // Overwritten pages can be brought back for a while. Nothing that is served expires.
+      VersioningConfiguration: { Status: 'Enabled' },
+      LifecycleConfiguration: {
+        Rules: [
+          {
+            Status: 'Enabled',
+            NoncurrentVersionExpiration: { NoncurrentDays: 30 },
+            AbortIncompleteMultipartUpload: { DaysAfterInitiation: 1 },
+          },
+        ],
+      },
     })
     const { PolicyDocument } = stack.single('AWS::S3::BucketPolicy') as {
       PolicyDocument: {

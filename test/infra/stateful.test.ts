@@ -7,6 +7,7 @@ beforeAll(() => {
   stack = synthesize({
     stage: 'production',
     alarmEmail: 'ops@example.com',
+    firewallRequestsPer5Minutes: 'none',
     authProvider: 'trusted_proxy',
     authProxyIssuer: 'proxy',
     authProxyAudience: 'production',

@@ -23,13 +23,25 @@ type FirewallRule = {
   Action: object
 }
 
+type ManagedRule = {
+  Name: string
+  Priority: number
+  OverrideAction: object
+  Statement: {
+    ManagedRuleGroupStatement: {
+      VendorName: string
+      RuleActionOverrides: { Name: string; ActionToUse: object }[]
+    }
+  }
+}
+
 describe('the firewall', () => {
   let own: Synthesized
   let acl: {
     Scope: string
     DefaultAction: object
     CustomResponseBodies: { tooManyRequests: { ContentType: string; Content: string } }
-    Rules: FirewallRule[]
+    Rules: (FirewallRule | ManagedRule)[]
   }
   beforeAll(() => {
     own = synthesize(
@@ -39,6 +51,37 @@ describe('the firewall', () => {
     acl = own.single('AWS::WAFv2::WebACL') as typeof acl
   }, synthLimit)
 
+  const limitRules = () =>
+    acl.Rules.filter((rule): rule is FirewallRule => 'RateBasedStatement' in rule.Statement)
+
+  it('has the rules of AWS, and only counts those of bodies, which hold what people write', () => {
+    const managed = acl.Rules.filter(
+      (rule): rule is ManagedRule => 'ManagedRuleGroupStatement' in rule.Statement,
+    )
+    const counted = managed.map(
+      ({ Name, OverrideAction, Statement: { ManagedRuleGroupStatement: group } }) => {
+        expect(OverrideAction).toEqual({ None: {} })
+        expect(group.VendorName).toBe('AWS')
+        for (const { ActionToUse } of group.RuleActionOverrides ?? [])
+          expect(ActionToUse).toEqual({ Count: {} })
+        return [Name, (group.RuleActionOverrides ?? []).map((rule) => rule.Name)]
+      },
+    )
+    expect(Object.fromEntries(counted)).toEqual({
+      AWSManagedRulesAmazonIpReputationList: [],
+      AWSManagedRulesKnownBadInputsRuleSet: ['JavaDeserializationRCE_BODY', 'Log4JRCE_BODY'],
+      AWSManagedRulesCommonRuleSet: [
+        'NoUserAgent_HEADER',
+        'SizeRestrictions_BODY',
+        'EC2MetaDataSSRF_BODY',
+        'GenericLFI_BODY',
+        'GenericRFI_BODY',
+        'CrossSiteScripting_BODY',
+      ],
+    })
+    expect(acl.Rules.map(({ Priority }) => Priority)).toEqual([0, 1, 2, 3, 4, 5])
+  })
+
   it('protects the distribution, and allows everything that no rule blocks', () => {
     expect(acl.Scope).toBe('CLOUDFRONT')
     expect(acl.DefaultAction).toEqual({ Allow: {} })
@@ -47,7 +90,7 @@ describe('the firewall', () => {
   })
 
   it('limits each address over five minutes', () => {
-    const limits = acl.Rules.map(({ Name, Priority, Statement: { RateBasedStatement: statement } }) => {
+    const limits = limitRules().map(({ Name, Priority, Statement: { RateBasedStatement: statement } }) => {
       expect(statement).toMatchObject({ AggregateKeyType: 'IP', EvaluationWindowSec: 300 })
       return [Priority, Name, statement.Limit]
     })
@@ -60,17 +103,19 @@ describe('the firewall', () => {
 
   /** The rules that count a request for this path, evaluated as AWS WAF does. */
   const countedBy = (path: string) =>
-    acl.Rules.filter(({ Statement: { RateBasedStatement: statement } }) => {
-      if (!statement.ScopeDownStatement) return true
-      const match = statement.ScopeDownStatement.ByteMatchStatement
-      expect(match).toMatchObject({ FieldToMatch: { UriPath: {} }, PositionalConstraint: 'STARTS_WITH' })
-      const seen = match.TextTransformations.reduce((text, { Type }) => {
-        if (Type === 'URL_DECODE') return decodeURIComponent(text)
-        if (Type === 'NONE') return text
-        throw new Error(`this test does not know ${Type}`)
-      }, path)
-      return seen.startsWith(match.SearchString)
-    }).map(({ Name }) => Name)
+    limitRules()
+      .filter(({ Statement: { RateBasedStatement: statement } }) => {
+        if (!statement.ScopeDownStatement) return true
+        const match = statement.ScopeDownStatement.ByteMatchStatement
+        expect(match).toMatchObject({ FieldToMatch: { UriPath: {} }, PositionalConstraint: 'STARTS_WITH' })
+        const seen = match.TextTransformations.reduce((text, { Type }) => {
+          if (Type === 'URL_DECODE') return decodeURIComponent(text)
+          if (Type === 'NONE') return text
+          throw new Error(`this test does not know ${Type}`)
+        }, path)
+        return seen.startsWith(match.SearchString)
+      })
+      .map(({ Name }) => Name)
 
   it.each<[string, string[]]>([
     ['/v1/auth/login', ['sign-ins', 'requests']],
@@ -94,7 +139,7 @@ describe('the firewall', () => {
   })
 
   it('429s in the error shape, with retry-after', () => {
-    for (const { Action } of acl.Rules) {
+    for (const { Action } of limitRules()) {
       expect(Action).toEqual({
         Block: {
           CustomResponse: {

@@ -21,8 +21,8 @@ describe('the web origin', () => {
   it('is the domain of the distribution, which is created before the functions', () => {
     const [distributionId = ''] = stack.ofType('AWS::CloudFront::Distribution')[0] ?? []
     const origins = originsOf(stack)
-    // The functions of the groups, and those that no request calls.
-    expect(origins).toHaveLength(16)
+    // The functions of the groups, those that no request calls, and the check from outside.
+    expect(origins).toHaveLength(17)
     for (const origin of origins) {
       expect(origin).toEqual({
         'Fn::Join': ['', ['https://', { 'Fn::GetAtt': [distributionId, 'DomainName'] }]],

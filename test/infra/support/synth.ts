@@ -41,7 +41,12 @@ export type Synthesized = Stored & {
 
 type SynthOptions = { functions?: 'stubs' | 'built'; environment?: Record<string, string> }
 
-export const production = { stage: 'production', emailFrom: 'Cairn <no-reply@example.com>' }
+export const production = {
+  stage: 'production',
+  emailFrom: 'Cairn <no-reply@example.com>',
+  alarmEmail: 'none',
+  firewallRequestsPer5Minutes: 'none',
+}
 
 /**
  * The time limit of a hook that synthesizes. The first synth of a process loads the CDK, which takes a second on an idle machine. The
