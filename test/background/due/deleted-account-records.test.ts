@@ -70,6 +70,7 @@ const left: Record<EntityName, Verdict> = {
   providerSession: 'elsewhere',
   queuedDelivery: 'nobody',
   reminder: 'gone',
+  repairProgress: 'nobody',
   session: 'gone',
   usedLogoutToken: 'elsewhere',
   /** Without name and address. */

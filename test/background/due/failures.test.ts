@@ -1,7 +1,9 @@
 import { UpdateCommand } from '@aws-sdk/lib-dynamodb'
 import { EmailThrottledError, noDelivery } from '@cairn/domain/accounts/email/email-delivery'
-import { maximumAttempts, takeUpParkedWork } from '@cairn/domain/background/due/failures'
+import { maximumAttempts } from '@cairn/domain/background/due/failures'
 import { type DueHandlers, type SweepCount, sweepRecords } from '@cairn/domain/background/due/sweep-records'
+import { repairTable } from '@cairn/domain/repair/repair-table'
+import { parkedStep } from '@cairn/domain/repair/steps/parked'
 import type { Database } from '@cairn/domain/storage/database/client'
 import { transact } from '@cairn/domain/storage/database/transaction'
 import { timerOf } from '@cairn/domain/storage/table/entities/due/due-index'
@@ -26,6 +28,12 @@ const logged: string[] = []
 /** Lets a timer be due. */
 const plant = () =>
   writeRecords(database, goalTimerEntity, [{ ...goal, ...timerOf(goal.goalKey, start), since: 0 }])
+
+/** Repairs the table, and returns how many parked records are due again. */
+async function takeUpParked(now: Date): Promise<number> {
+  const counts = await repairTable(database, { now, steps: [[parkedStep]] })
+  return counts['parked records taken up'] ?? 0
+}
 
 async function stored() {
   const [record] = (await readTable(database)).goalAlarm
@@ -106,8 +114,8 @@ describe('a record whose handler always fails', () => {
     await plant()
     await sweepFor(300, failing(new TypeError('poisoned')))
     const now = start + 400 * minute
-    expect(await takeUpParkedWork(database, new Date(now))).toBe(1)
-    expect(await takeUpParkedWork(database, new Date(now))).toBe(0)
+    expect(await takeUpParked(new Date(now))).toBe(1)
+    expect(await takeUpParked(new Date(now))).toBe(0)
     expect(await stored()).not.toHaveProperty('failedAttempts')
     expect(await sweep(working, now)).toMatchObject({ handled: 1, alarms: [] })
     expect((await stored()).dueAt).toBe(now + 24 * 60 * minute)
@@ -232,7 +240,7 @@ it('wherever a sweep dies, the record is parked after ten attempts or a few more
     expect(alarms, momentOf(death)).toEqual([name])
     expect(attempts, momentOf(death)).toBeGreaterThanOrEqual(maximumAttempts)
     expect(attempts, momentOf(death)).toBeLessThanOrEqual(maximumAttempts + 3)
-    expect(await takeUpParkedWork(database, new Date(start)), momentOf(death)).toBe(1)
+    expect(await takeUpParked(new Date(start)), momentOf(death)).toBe(1)
   }
 })
 

@@ -1,14 +1,14 @@
 import { DeleteCommand } from '@aws-sdk/lib-dynamodb'
 import type { Event } from '@cairn/contract/schemas/feed/events'
+import { checkTable } from '@cairn/domain/check-integrity/check-table'
 import { readFeed } from '@cairn/domain/events/feed/read-feed'
-import { repairFeed } from '@cairn/domain/events/repair-feed'
-import { daysAfter } from '@cairn/domain/requests/context'
-import { feedRepair } from '@cairn/local/commands/feed-repair'
+import { repairTable } from '@cairn/domain/repair/repair-table'
+import { repairCommand } from '@cairn/local/commands/repair'
 import { expect, it } from 'vitest'
 import { createGoal, createLabel, reportOf } from '../../support/people/goals.ts'
 import { join } from '../../support/people/invite.ts'
 import { startWithAda } from '../../support/people/start-with-ada.ts'
-import { feedRepairScript, runScript } from '../../support/service/child-process.ts'
+import { repairScript, runScript } from '../../support/service/child-process.ts'
 import { createWireTable } from '../../support/service/engine.ts'
 import { runHere } from '../../support/service/machine.ts'
 import { stopAfterFile } from '../../support/stop-after-file.ts'
@@ -42,20 +42,26 @@ const feed = async (): Promise<Event[]> => {
   const { events } = await readFeed(database, organizationId, { order: 'asc', limit: 100 })
   return events.map(({ event }) => event)
 }
-const yesterday = () => daysAfter(new Date(), -1)
-const repair = (since = yesterday()) => repairFeed(database, { since, now: new Date() })
+/** When nothing can be on its way to the feed any longer. */
+const later = () => new Date(Date.now() + 2 * 60 * 60 * 1000)
+const repair = () => repairTable(database, { now: later() })
 const typesOf = (events: Event[]) => events.map(({ type }) => type)
 
-it('appends nothing of before a time', async () => {
+it('is preceded by an integrity check that finds what is missing', async () => {
+  const found: string[] = []
+  for await (const { message } of checkTable(database, { now: later() })) found.push(message)
+  expect(found).toContainEqual(`the feed of organization ${organizationId} lacks 6 events`)
+})
+
+it('leaves alone what may be on its way', async () => {
   const before = await feed()
-  expect(await repair(daysAfter(new Date(), 1))).toEqual({ found: 0, appended: 0 })
+  expect(await repairTable(database)).not.toHaveProperty('events appended to feeds')
   expect(await feed()).toEqual(before)
 })
 
 it('appends the events that are missing, as the stream would have told them, and none twice', async () => {
   const before = await feed()
-  // Those of the invitation, the member and the published goal are in the feed.
-  expect(await repair()).toEqual({ found: 10, appended: 6 })
+  expect(await repair()).toEqual({ 'events appended to feeds': 6 })
   const appended = (await feed()).slice(before.length)
   expect(typesOf(appended).toSorted()).toEqual([
     'goal.deleted',
@@ -72,10 +78,8 @@ it('appends the events that are missing, as the stream would have told them, and
     { type: 'goal.edited', data: { version: 3, fields: ['title'] } },
     { type: 'goal.reported', data: { revision: 3, previous: { status: 'active', health: 'at_risk' } } },
   ])
-  expect(await repair()).toEqual({ found: 10, appended: 0 })
-  // The words are not of the feed.
-  const problems = problemsIn(await readTable(database)).filter((problem) => !problem.includes('postings'))
-  expect(problems).toEqual([])
+  expect(await repair()).toEqual({})
+  expect(problemsIn(await readTable(database))).toEqual([])
 })
 
 it('writes a feed again that was lost as a whole', async () => {
@@ -83,7 +87,7 @@ it('writes a feed again that was lost as a whole', async () => {
   for (const { pk, sk } of feedPage) {
     await database.client.send(new DeleteCommand({ TableName: database.tableName, Key: { pk, sk } }))
   }
-  expect(await repair()).toEqual({ found: 10, appended: 10 })
+  expect(await repair()).toEqual({ 'events appended to feeds': 10 })
   const reported = (await feed()).filter(({ type }) => type === 'goal.reported')
   expect(reported).toMatchObject([
     { data: { previous: { status: 'active', health: null } } },
@@ -93,20 +97,26 @@ it('writes a feed again that was lost as a whole', async () => {
 
 it('is a command, which explains itself', async () => {
   const environment = { DYNAMODB_ENDPOINT: table.endpoint, TABLE_NAME: table.tableName }
-  const run = (...parameters: string[]) => runHere(feedRepair, parameters, environment)
-  expect(await runScript(feedRepairScript, [], environment)).toEqual({
+  const run = (...parameters: string[]) => runHere(repairCommand, parameters, environment)
+  const nothing = `There is nothing to repair in table ${table.tableName}.\n`
+  const ran = { code: 0, signal: null, stderr: '', stdout: nothing }
+  expect(await runScript(repairScript, [], environment)).toEqual(ran)
+  const [words] = (await readTable(database)).goalWords
+  if (!words) throw new Error('There are no words.')
+  const { pk, sk } = words
+  await database.client.send(new DeleteCommand({ TableName: database.tableName, Key: { pk, sk } }))
+  expect(await run('--dry-run')).toEqual({
     code: 0,
-    signal: null,
     stderr: '',
-    stdout: expect.stringMatching(
-      /^Found 10 events since .* in table .*, and appended 0 that were missing\.\n$/,
-    ),
+    stdout: `1 words of goals written\nTable ${table.tableName} needs 1 corrections. Nothing was written.\n`,
   })
-  expect((await run('--since=2100-01-01')).stdout).toMatch(/^Found 0 events since 2100-01-01T00:00:00.000Z /)
-  for (const wrong of ['--since=soon', '--all']) {
-    expect(await run(wrong)).toMatchObject({
-      code: 1,
-      stderr: expect.stringMatching(/^Usage: npm run feed:repair/),
-    })
+  expect(await run(`--organization=${organizationId}`)).toEqual({
+    code: 0,
+    stderr: '',
+    stdout: `1 words of goals written\nTable ${table.tableName} got 1 corrections.\n`,
+  })
+  for (const wrong of ['--organization=acme', '--since=soon', '--all']) {
+    const refused = { code: 1, stderr: expect.stringMatching(/^Usage: npm run repair/) }
+    expect(await run(wrong)).toMatchObject(refused)
   }
 })

@@ -1,95 +1,21 @@
 import { DeleteCommand, PutCommand } from '@aws-sdk/lib-dynamodb'
-import { recordEvents } from '@cairn/domain/background/changes/record-events'
 import { checkTable } from '@cairn/domain/check-integrity/check-table'
 import { findConfirmed } from '@cairn/domain/check-integrity/find-confirmed'
 import type { Finding } from '@cairn/domain/check-integrity/finding'
-import { appendEvents } from '@cairn/domain/events/feed/append-events'
 import { scanTable } from '@cairn/domain/storage/database/scan-table'
-import { transact } from '@cairn/domain/storage/database/transaction'
 import type { AnyRecord } from '@cairn/domain/storage/table/entities'
 import { describe, expect, it } from 'vitest'
-import { eventNumber } from '../../background/feed/support/events.ts'
-import { password } from '../../support/people/accounts.ts'
-import { createToken } from '../../support/people/api-tokens.ts'
-import { createGoal, createLabel, reportOf } from '../../support/people/goals.ts'
-import { invite, join } from '../../support/people/invite.ts'
-import { signIn } from '../../support/people/sign-in.ts'
-import { connect } from '../../support/requests/program.ts'
-import { startTestService } from '../../support/service/service.ts'
 import { stopAfterFile } from '../../support/stop-after-file.ts'
 import { type Corruption, changed, corruptions, indexKeys } from './support/corruptions/corruptions.ts'
-import { dueCorruptions, writePendingReminder } from './support/corruptions/due-corruptions.ts'
+import { dueCorruptions } from './support/corruptions/due-corruptions.ts'
 import { feedCorruptions } from './support/corruptions/feed-corruptions.ts'
-import { corruptedGoalTitle, goalCorruptions } from './support/corruptions/goal-corruptions.ts'
-import {
-  providerSessionCorruptions,
-  writeProviderSession,
-} from './support/corruptions/provider-session-corruptions.ts'
+import { goalCorruptions } from './support/corruptions/goal-corruptions.ts'
+import { providerSessionCorruptions } from './support/corruptions/provider-session-corruptions.ts'
 import { viewCorruptions } from './support/corruptions/view-corruptions.ts'
-import { webhookCorruptions, writePendingDelivery } from './support/corruptions/webhook-corruptions.ts'
+import { webhookCorruptions } from './support/corruptions/webhook-corruptions.ts'
+import { startWithEveryRecord } from './support/every-record.ts'
 
-// Changes wait, so that there are some.
-const service = stopAfterFile(await startTestService({ background: false }))
-const ada = await signIn(service, { email: 'ada@example.com', displayName: 'Ada' })
-const bob = await signIn(service, { email: 'bob@example.com', displayName: 'Bob' })
-await join(ada, bob)
-await invite(ada, 'dora@example.com')
-await createToken(ada)
-const labelId = await createLabel(ada, 'Forest')
-const weekly = await createGoal(ada, { cadence: { everyDays: 7 } })
-// The history that `goal-corruptions.ts` describes.
-const {
-  id: goalId,
-  criteria,
-  measures,
-} = await createGoal(ada, {
-  title: 'Trees',
-  labelIds: [labelId],
-  criteria: [{ title: 'Planted', description: 'A hundred trees.' }],
-  measures: [{ title: 'Trees', start: 0, target: 100 }],
-})
-const params = { goalId }
-await ada.api.createGoalUpdate({
-  params,
-  body: reportOf('First row', {
-    health: 'at_risk',
-    evaluation: { result: 'not_met', asOf: '2026-11-20T10:00:00.000Z' },
-    verdicts: criteria.map(({ id }) => ({ criterionId: id, result: 'met' })),
-    measurements: measures.map(({ id }) => ({ measureId: id, value: 50 })),
-  }),
-})
-await bob.api.acknowledgeGoalUpdate({ params: { ...params, revision: '2' } })
-await ada.api.updateGoal({
-  params,
-  body: { title: corruptedGoalTitle, detailedDescription: 'Plant a forest.' },
-})
-await ada.api.createGoalUpdate({ params, body: reportOf('Second row', { expectedRevision: 2 }) })
-const gus = await signIn(service, { email: 'gus@example.com', displayName: 'Gus' })
-await join(ada, gus)
-await gus.api.deleteAccount({ body: { password } })
-const { id: deletedId } = await createGoal(ada, { labelIds: [labelId] })
-await ada.api.deleteGoal({ params: { goalId: deletedId } })
-const { webhook } = await ada.api.createWebhook({ body: { url: 'http://127.0.0.1:1024/' } })
-for (const isShared of [false, true]) {
-  await ada.api.createGoalView({ body: { name: 'Mine', query: '', isShared } })
-}
-const { activeOrganizationId: organizationId } = await ada.api.getOrganizationContext()
-await connect(service.origin, ada, { organizationId, scopes: ['goals:read'] })
-await writePendingDelivery(service.table.database, { organizationId, webhookId: webhook.id })
-await writeProviderSession(service.table.database, ada.userId)
-await writePendingReminder(service.table.database, ada.userId, { organizationId, goalId: weekly.id })
-
-const { database } = service.table
-const cem = await signIn(service, { email: 'cem@example.com', displayName: 'Cem' })
-await join(ada, cem)
-await createGoal(cem)
-await ada.api.removeOrganizationMember({
-  params: { userId: cem.userId },
-  body: { reassignGoalsTo: bob.userId },
-})
-for (const number of [1, 2, 3]) await appendEvents(database, organizationId, [eventNumber(number)])
-const recorded = recordEvents({ ...database, hasStream: true }, { organizationId, events: [eventNumber(4)] })
-await transact(database, { recorded })
+const service = stopAfterFile(await startWithEveryRecord())
 
 async function collect<T>(items: AsyncIterable<T>): Promise<T[]> {
   const collected: T[] = []

@@ -13,7 +13,7 @@ export const endSessionsScript = path.join(root, 'packages/local/src/commands/en
 export const checkIntegrityScript = path.join(root, 'packages/local/src/commands/check-integrity.ts')
 export const backupScript = path.join(root, 'packages/local/src/commands/backup.ts')
 export const verifyHistoryScript = path.join(root, 'packages/local/src/commands/verify-history.ts')
-export const feedRepairScript = path.join(root, 'packages/local/src/commands/feed-repair.ts')
+export const repairScript = path.join(root, 'packages/local/src/commands/repair.ts')
 
 export type Exit = { code: number | null; signal: NodeJS.Signals | null; stdout: string; stderr: string }
 

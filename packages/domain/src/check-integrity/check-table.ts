@@ -1,12 +1,20 @@
+import { idsOf, readDeletions } from '../organizations/deletion/deleted-organizations.ts'
 import type { Database } from '../storage/database/client.ts'
 import { scanTable } from '../storage/database/scan-table.ts'
-import { type AnyRecord, isKnown, type StoredRecord, toStoredRecord } from '../storage/table/entities.ts'
+import {
+  type AnyRecord,
+  isKnown,
+  organizationOf,
+  type StoredRecord,
+  toStoredRecord,
+} from '../storage/table/entities.ts'
 import { checkAudit } from './check-audit.ts'
 import { checkFeed } from './check-feed.ts'
 import { checkGoalViews } from './check-goal-views.ts'
 import { checkIndexKeys } from './check-index-keys.ts'
 import { checkLabels } from './check-labels.ts'
 import { checkLifetimes } from './check-lifetimes.ts'
+import { checkMissingEvents } from './check-missing-events.ts'
 import { checkParked } from './check-parked.ts'
 import { checkWebhooks } from './check-webhooks.ts'
 import type { Finding, Report } from './finding.ts'
@@ -15,8 +23,7 @@ import { checkGoals } from './goals/check-goals.ts'
 import { checkOwners } from './goals/check-owners.ts'
 import { checkPostings } from './goals/check-postings.ts'
 import { checkMembers } from './organizations/check-members.ts'
-import { checkOrganizations, organizationOf } from './organizations/check-organizations.ts'
-import { idsOf, readDeletions } from './organizations/deleted-organizations.ts'
+import { checkOrganizations } from './organizations/check-organizations.ts'
 import { checkCredentials } from './people/check-credentials.ts'
 import { checkDeletedAccounts } from './people/check-deleted-accounts.ts'
 import { checkInvitations } from './people/check-invitations.ts'
@@ -31,7 +38,8 @@ export type CheckOptions = {
 }
 
 /**
- * Reads the whole table and yields every broken invariant. Writes nothing.
+ * Reads the whole table and yields every broken invariant. Writes nothing. Then reads feeds and histories again, organization by
+ * organization, to compare them.
  *
  * Its memory grows with the number of users, organizations, labels, pending invitations and sessions that an OpenID provider began (a key and a few values of
  * each), not with the number of goals: it holds one goal at a time.
@@ -40,14 +48,21 @@ export type CheckOptions = {
  * there.
  */
 export async function* checkTable(database: Database, options: CheckOptions = {}): AsyncGenerator<Finding> {
-  const checker = createChecker(options.now, await readDeletions(database))
+  const { now = new Date() } = options
+  const deleting = await readDeletions(database)
+  const checker = createChecker(now, deleting)
+  const organizations = new Set<string>()
   for await (const page of scanTable(database)) {
     await options.onPage?.(page.length)
-    for (const record of page) checker.see(record)
+    for (const record of page) {
+      checker.see(record)
+      if (record.__edb_e__ === 'organization') organizations.add(String(record.organizationId))
+    }
     yield* checker.take()
   }
   checker.end()
   yield* checker.take()
+  for (const organizationId of organizations) yield* checkMissingEvents(database, organizationId, now)
 }
 
 /** Checks records that have already been read. Records of a partition must be adjacent. */
@@ -69,7 +84,7 @@ function createChecker(now: Date = new Date(), deleting: ReadonlySet<string> = n
     findings.push({ kind, key: { pk, sk }, message })
   }
   const checks = [
-    checkGoals(report),
+    checkGoals(report, now),
     checkPostings(report),
     checkLabels(report),
     checkOrganizations(report),

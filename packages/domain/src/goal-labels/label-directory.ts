@@ -70,6 +70,19 @@ export function readAllLabels(database: Database, organizationId: string): Promi
   return queryAllRecords(database, goalLabelEntity, 'record', { organizationId }, { consistent: true })
 }
 
+/** Returns the entries of a new directory: of the first labels that fit. */
+export function entriesThatFit(labels: readonly GoalLabelRecord[]): DirectoryEntries {
+  const entries: Record<string, string> = {}
+  let size = 0
+  for (const label of labels) {
+    const entry = entryOf(label)
+    size += entrySize(label.labelId, entry)
+    if (size > maximumDirectoryBytes) break
+    entries[label.labelId] = entry
+  }
+  return entries
+}
+
 function sizeOf(entries: DirectoryEntries): number {
   return Object.entries(entries).reduce((size, [labelId, entry]) => size + entrySize(labelId, entry), 0)
 }

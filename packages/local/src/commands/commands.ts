@@ -2,7 +2,7 @@ import { backup } from './backup.ts'
 import { checkIntegrity } from './check-integrity.ts'
 import type { Command } from './command.ts'
 import { endSessions } from './end-sessions.ts'
-import { feedRepair } from './feed-repair.ts'
+import { repairCommand } from './repair.ts'
 import { restoreDrill } from './restore-drill.ts'
 import { verifyEmail } from './verify-email.ts'
 import { verifyHistoryOf } from './verify-history.ts'
@@ -12,7 +12,7 @@ export const commands: Readonly<Record<string, Command>> = {
   backup,
   'check-integrity': checkIntegrity,
   'end-sessions': endSessions,
-  'feed:repair': feedRepair,
+  repair: repairCommand,
   'restore-drill': restoreDrill,
   'verify-email': verifyEmail,
   'verify-history': verifyHistoryOf,

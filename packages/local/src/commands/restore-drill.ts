@@ -5,7 +5,7 @@ import { readSettings } from '../settings.ts'
 import { StartError, sentenceOf } from '../start-error.ts'
 import { checkIntegrity } from './check-integrity.ts'
 import { type Command, runCommand, UsageError, usageLines } from './command.ts'
-import { feedRepair } from './feed-repair.ts'
+import { runRepair } from './repair.ts'
 
 const usage: Command['usage'] = (lineOf) => `Usage: ${lineOf('restore-drill', '[--aws]')}
 
@@ -54,7 +54,7 @@ const run: Command['run'] = async (parameters, surroundings) => {
   print('1. As restored:')
   await checkIntegrity.run(parameters, surroundings)
   print('2. Repair:')
-  await feedRepair.run(parameters, surroundings)
+  await runRepair({ isQuiet: true })(parameters, surroundings)
   print('3. After the repair:')
   const isWhole = await checkIntegrity.run(parameters, surroundings)
   print(

@@ -11,6 +11,8 @@ import { buffer } from 'node:stream/consumers'
 import { deserialize, serialize } from 'node:v8'
 import {
   BatchGetCommand,
+  BatchWriteCommand,
+  DeleteCommand,
   type DynamoDBDocumentClient,
   GetCommand,
   PutCommand,
@@ -25,6 +27,8 @@ import { StartError } from '../start-error.ts'
 /** The commands that maintenance commands and the integrity check send. */
 const allowedCommands = {
   BatchGetCommand,
+  BatchWriteCommand,
+  DeleteCommand,
   GetCommand,
   PutCommand,
   QueryCommand,

@@ -41,6 +41,7 @@ import { organizationEntity } from '@cairn/domain/storage/table/entities/organiz
 import { principalEntity } from '@cairn/domain/storage/table/entities/people/principal'
 import { sessionEntity } from '@cairn/domain/storage/table/entities/people/session'
 import { userEntity } from '@cairn/domain/storage/table/entities/people/user'
+import { repairProgressEntity } from '@cairn/domain/storage/table/entities/repair-progress'
 import { queuedDeliveryEntity } from '@cairn/domain/storage/table/entities/webhooks/queued-delivery'
 import { webhookEntity } from '@cairn/domain/storage/table/entities/webhooks/webhook'
 import { webhookCountEntity } from '@cairn/domain/storage/table/entities/webhooks/webhook-count'
@@ -352,6 +353,19 @@ export const kinds = {
       const goal = goalKeyOf({ organizationId, goalId: otherId })
       return toItem(reminderEntity, { personKey: personKeyOf(userId), ...goal, kind: 'report', due: 0 })
     },
+  },
+  repairProgress: {
+    identity: ({ organizationId }) => [organizationId],
+    put: ({ organizationId, time }) =>
+      toItem(repairProgressEntity, {
+        scope: organizationId,
+        steps: 'x',
+        round: 0,
+        startedAt: time,
+        counts: {},
+        expiresAt: time,
+        ttl: 0,
+      }),
   },
   goalLabelRow: {
     identity: ({ organizationId, otherId, thirdId }) => [organizationId, otherId, thirdId],

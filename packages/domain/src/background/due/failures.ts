@@ -5,11 +5,11 @@
  *   throttled ──▶ a minute's pause, not counted
  *   anything else ──▶ the same pauses; the tenth failure parks the record, which is reported
  *
- * A parked record is in a partition of the index that no sweep reads, until `takeUpParkedWork` returns it, or until a request sets its
+ * A parked record is in a partition of the index that no sweep reads, until the repair returns it, or until a request sets its
  * timer again.
  */
 import type { ConditionalCheckFailedException } from '@aws-sdk/client-dynamodb'
-import { QueryCommand, UpdateCommand } from '@aws-sdk/lib-dynamodb'
+import { UpdateCommand } from '@aws-sdk/lib-dynamodb'
 import { EmailThrottledError } from '../../accounts/email/email-delivery.ts'
 import type { Database } from '../../storage/database/client.ts'
 import { readItem } from '../../storage/database/read-record.ts'
@@ -74,35 +74,13 @@ export async function forgetFailures({ client, tableName }: Database, seen: AnyR
 }
 
 /**
- * Makes all parked records due at once, with no attempts counted. Safe to repeat.
- * @returns how many there were.
+ * Makes a parked record due at once, with no attempts counted. Safe to repeat.
+ * @returns whether it is due now; false if it has changed meanwhile.
  */
-export async function takeUpParkedWork(database: Database, now: Date): Promise<number> {
-  let count = 0
-  let after: Record<string, unknown> | undefined
-  do {
-    const { Items = [], LastEvaluatedKey } = await database.client.send(
-      new QueryCommand({
-        TableName: database.tableName,
-        IndexName: 'gsi3',
-        KeyConditionExpression: 'gsi3pk = :shard',
-        ExpressionAttributeValues: { ':shard': `due#${parkedShard}` },
-        ExclusiveStartKey: after,
-      }),
-    )
-    for (const seen of Items as AnyRecord[]) {
-      const item = await readItem(database, { pk: seen.pk, sk: seen.sk })
-      if (item?.dueShard !== parkedShard) continue
-      const isMoved = await move(database, item, {
-        dueAt: now.getTime(),
-        isParked: false,
-        failedAttempts: undefined,
-      })
-      if (isMoved) count++
-    }
-    after = LastEvaluatedKey
-  } while (after !== undefined)
-  return count
+export async function takeUp(database: Database, { pk, sk }: RecordKey, now: Date): Promise<boolean> {
+  const item = await readItem(database, { pk, sk })
+  if (item?.dueShard !== parkedShard) return false
+  return move(database, item, { dueAt: now.getTime(), isParked: false, failedAttempts: undefined })
 }
 
 type Move = { dueAt: number; isParked: boolean; failedAttempts: number | undefined }

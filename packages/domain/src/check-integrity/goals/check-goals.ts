@@ -11,7 +11,7 @@ import { emptyPartition, type GoalPartition, gather, type Partition } from './pa
 import { plain } from './plain.ts'
 
 /** Checks a goal against everything in its partition: history, texts, standing, acknowledgements, used keys and labels. */
-export function checkGoals(report: Report): Check {
+export function checkGoals(report: Report, now: Date): Check {
   return byPartition<Partition>({
     begin: emptyPartition,
     see: gather,
@@ -26,7 +26,7 @@ export function checkGoals(report: Report): Check {
       checkAcknowledgements(report, whole)
       checkUsedKeys(report, whole)
       checkLabelRows(report, whole)
-      checkGoalTimer(report, whole)
+      checkGoalTimer(report, whole, now)
       if (goal.ownerKey !== ownerKeyOf(goal.row.ownerUserId)) {
         report('broken', goal, `goal ${name} is listed under the key of another owner`)
       }

@@ -1,6 +1,5 @@
-import type { EntityName, StoredRecord } from '../../storage/table/entities.ts'
+import { type EntityName, organizationOf } from '../../storage/table/entities.ts'
 import type { RecordKey } from '../../storage/table/entity.ts'
-import { longId } from '../../storage/table/short-id.ts'
 import type { Check, Report } from '../finding.ts'
 
 type Organization = {
@@ -10,12 +9,6 @@ type Organization = {
   told?: RecordKey
   /** The first record of each kind that belongs to the organization. */
   records: Map<EntityName, RecordKey>
-}
-
-/** Returns the organization that a record belongs to; undefined if it belongs to none. */
-export function organizationOf(record: StoredRecord): string | undefined {
-  if ('organizationId' in record) return record.organizationId
-  return 'organizationKey' in record ? longId(record.organizationKey) : undefined
 }
 
 /**

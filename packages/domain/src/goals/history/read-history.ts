@@ -19,7 +19,7 @@ export type GoalHistory = { row: GoalRow; entries: (GoalUpdate | GoalEdit)[] }
  */
 export async function findHistory(database: Database, goalId: string): Promise<GoalHistory | undefined> {
   const goalKey = shortId(goalId)
-  for await (const records of scanTable(database, ['pk', '__edb_e__', 'o', 'g'])) {
+  for await (const records of scanTable(database, { attributes: ['pk', '__edb_e__', 'o', 'g'] })) {
     const found = records.find(({ __edb_e__, g }) => __edb_e__ === 'goalRow' && g === goalKey)
     if (found) return readHistory(database, { organizationKey: String(found.o), goalKey })
   }

@@ -62,6 +62,7 @@ export const recordsOfOrganizations = {
   oauthGrant: 'members',
   oauthRecord: 'expires',
   reminder: 'members',
+  repairProgress: 'expires',
   session: 'of an account',
   /** Its list of organizations loses the organization. */
   user: 'of an account',

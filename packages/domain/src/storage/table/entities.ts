@@ -44,11 +44,13 @@ import { usedLogoutTokenEntity } from './entities/people/provider-sessions/used-
 import { sessionEntity } from './entities/people/session.ts'
 import { userEntity } from './entities/people/user.ts'
 import { rateLimitCountEntity } from './entities/rate-limit-count.ts'
+import { repairProgressEntity } from './entities/repair-progress.ts'
 import { queuedDeliveryEntity } from './entities/webhooks/queued-delivery.ts'
 import { webhookEntity } from './entities/webhooks/webhook.ts'
 import { webhookCountEntity } from './entities/webhooks/webhook-count.ts'
 import { webhookDeliveryEntity } from './entities/webhooks/webhook-delivery.ts'
 import { type AnyEntity, type RecordKey, toRecord } from './entity.ts'
+import { longId } from './short-id.ts'
 
 /**
  * The list of all entities, by the name that their records store (`__edb_e__`). A new entity is one file in `entities/`
@@ -97,6 +99,7 @@ export const entities = {
   providerSession: providerSessionEntity,
   queuedDelivery: queuedDeliveryEntity,
   reminder: reminderEntity,
+  repairProgress: repairProgressEntity,
   session: sessionEntity,
   usedLogoutToken: usedLogoutTokenEntity,
   user: userEntity,
@@ -134,4 +137,10 @@ export function toStoredRecord(item: AnyRecord & StoredRecord): StoredRecord {
   const keys = Object.entries(item).filter(([name]) => isKeyName(name))
   const attributes = toRecord<AnyEntity>(entities[__edb_e__], item)
   return { ...Object.fromEntries(keys), ...attributes, __edb_e__ } as StoredRecord
+}
+
+/** Returns the organization that a record belongs to; undefined if it belongs to none. */
+export function organizationOf(record: StoredRecord): string | undefined {
+  if ('organizationId' in record) return record.organizationId
+  return 'organizationKey' in record ? longId(record.organizationKey) : undefined
 }

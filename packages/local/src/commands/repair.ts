@@ -1,0 +1,101 @@
+import { type RepairOptions, repairTable } from '@cairn/domain/repair/repair-table'
+import { closeDatabase, createDatabase } from '@cairn/domain/storage/database/client'
+import { type ExistingTable, withExistingTable } from '../database/existing-table.ts'
+import { readSettings } from '../settings.ts'
+import { StartError, sentenceOf } from '../start-error.ts'
+import { type Command, runCommand, type Surroundings, UsageError, usageLines } from './command.ts'
+
+const usage: Command['usage'] = (
+  lineOf,
+) => `Usage: ${lineOf('repair', '[--aws] [--organization=<id>] [--dry-run]')}
+
+Rewrites whatever is derived from other records and differs from them: search entries, counts, copies, timers, the feed.
+It can be run at any time, beside a running service, and again. One that was interrupted continues.
+${usageLines([
+  [lineOf('repair'), "the running service's table, or the one in DATA_DIR"],
+  [`DYNAMODB_ENDPOINT=… TABLE_NAME=… ${lineOf('repair')}`, 'another database, for example after a restore'],
+  [`TABLE_NAME=… ${lineOf('repair', '--aws')}`, "a table on AWS, with the SDK's region and credentials"],
+  ['--organization=<id>', 'only what belongs to this organization'],
+  ['--dry-run', 'only says what it would do'],
+])}`
+
+const uuidPattern = /^[0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12}$/
+
+/** Longer than DynamoDB's indexes are behind. */
+const indexDelayMilliseconds = 2_000
+
+type Parameters = Required<Pick<RepairOptions, 'isDryRun'>> &
+  Pick<RepairOptions, 'organizationId' | 'isQuiet'>
+
+/** Returns whether every record could be read. */
+async function repair(
+  { address }: ExistingTable,
+  { isDryRun, organizationId, isQuiet = false }: Parameters,
+  { print }: Surroundings,
+): Promise<boolean> {
+  const database = createDatabase(address)
+  const failures: string[] = []
+  try {
+    const counts = await repairTable(database, {
+      isDryRun,
+      organizationId,
+      isQuiet,
+      ...(address.attach === undefined && { indexDelayMilliseconds }),
+      onContinue: (startedAt) => print(`Continues the repair that began at ${startedAt}.`),
+      onFailure: ({ pk, sk }, { message }) => failures.push(`not repaired: ${message} (${pk} ${sk})`),
+    })
+    for (const [what, number] of Object.entries(counts)) print(`${number} ${what}`)
+    for (const failure of failures) print(failure)
+    print(summaryOf(counts, address.tableName, isDryRun))
+  } catch (error) {
+    throw new StartError(
+      `The repair of table ${address.tableName} was interrupted: ${sentenceOf(error)} Run it again to continue.`,
+    )
+  } finally {
+    closeDatabase(database)
+  }
+  return failures.length === 0
+}
+
+function summaryOf(counts: Record<string, number>, tableName: string, isDryRun: boolean): string {
+  const corrections = Object.values(counts).reduce((sum, number) => sum + number, 0)
+  if (corrections === 0) return `There is nothing to repair in table ${tableName}.`
+  return isDryRun
+    ? `Table ${tableName} needs ${corrections} corrections. Nothing was written.`
+    : `Table ${tableName} got ${corrections} corrections.`
+}
+
+/** @throws StartError if a parameter is wrong. */
+function read(parameters: readonly string[]): Parameters {
+  const [organizationId] = parameters.flatMap(
+    (parameter) => parameter.match(/^--organization=(.*)$/)?.slice(1) ?? [],
+  )
+  const isKnown = (parameter: string) => /^--(aws$|dry-run$|organization=)/.test(parameter)
+  if (!parameters.every(isKnown)) throw new UsageError()
+  if (organizationId !== undefined && !uuidPattern.test(organizationId)) throw new UsageError()
+  return { organizationId, isDryRun: parameters.includes('--dry-run') }
+}
+
+/**
+ * Creates the command's function.
+ *
+ * @param isQuiet  Whether nobody has written to the table for a while, so that no event can be on its way to the feed.
+ */
+export function runRepair({ isQuiet }: { isQuiet: boolean }): Command['run'] {
+  return async (parameters, surroundings) => {
+    const { environment } = surroundings
+    const wanted = { ...read(parameters), isQuiet }
+    const settings = readSettings(environment)
+    const isOnAws = parameters.includes('--aws')
+    if (isOnAws && !environment.TABLE_NAME) throw new StartError('Set TABLE_NAME to the table to repair.')
+    return withExistingTable(settings, { isOnAws }, (table) => repair(table, wanted, surroundings))
+  }
+}
+
+export const repairCommand: Command = {
+  summary: 'rewrites what is derived from other records and differs from them',
+  usage,
+  run: runRepair({ isQuiet: false }),
+}
+
+if (import.meta.main) await runCommand(repairCommand)

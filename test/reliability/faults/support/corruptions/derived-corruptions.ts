@@ -1,0 +1,104 @@
+import type { AnyRecord } from '@cairn/domain/storage/table/entities'
+import { type Corruption, changed, corruptions } from './corruptions.ts'
+import { dueCorruptions } from './due-corruptions.ts'
+import { goalCorruptions } from './goal-corruptions.ts'
+import { viewCorruptions } from './view-corruptions.ts'
+import { webhookCorruptions } from './webhook-corruptions.ts'
+
+type Named = [invariant: string, corruption: Corruption, message: string | RegExp]
+
+const known = new Map<string, Named>(
+  [...corruptions, ...goalCorruptions, ...dueCorruptions, ...viewCorruptions, ...webhookCorruptions].map(
+    (one) => [one[0], one],
+  ),
+)
+
+function named(invariant: string): Named {
+  const found = known.get(invariant)
+  if (!found) throw new Error(`There is no corruption "${invariant}".`)
+  return found
+}
+
+const isOn = ({ timer }: AnyRecord) => timer === 'on'
+
+/** Of a shard that counts a goal. */
+export const missingCount: Corruption = {
+  kind: 'goalCount',
+  which: ({ changes: _, ...cells }) =>
+    Object.values(cells).some((cell) => typeof cell === 'number' && cell > 0),
+}
+
+/** Damage to each kind of derived record: one is missing, one is stale, or there is one too many. */
+const derived: Named[] = [
+  ...[
+    'a use count that is too high',
+    'a count of goals that is too high',
+    'a label without its name marker',
+    'an organization without a label directory',
+    'a name marker without a label',
+    'a label directory with a label that does not exist',
+    'a label directory with content of another label',
+    'a user whose list lacks a membership',
+    'a user whose list names a foreign organization',
+    'a member at a wrong place in the list',
+    'a pending invitation without its address marker',
+    'an address marker that expires too late',
+    'an address marker of another inviter',
+    'an address marker with another creation time',
+    'a lost count',
+    'a wrong count',
+    'other first acknowledgements',
+    'a label without its copy of the row',
+    'a copy of the row with other content',
+    'a copy of the row with another time',
+    'a copy of an older row',
+    'missing words',
+    'other words',
+    'a word without its posting',
+    'a posting without its word',
+    'a posting of another goal',
+    'a timer that is off',
+    'a timer in another shard',
+    'a number of shared views that is too high',
+    'own views without a number',
+    'a number of webhooks that is too high',
+    'webhooks without a number',
+    'a pending delivery that nobody retries',
+  ].map(named),
+  ['a count of goals that is missing', missingCount, 'too few'],
+  [
+    'a use count that is too low',
+    { kind: 'goalLabel', corrupt: changed({ useCount: 0 }) },
+    'has use count 0',
+  ],
+  ['a timer that is missing', { kind: 'goalAlarm' }, 'has no timer'],
+  [
+    'a person whose timer is early',
+    { kind: 'personAlarm', which: isOn, corrupt: changed({ dueAt: 1 }) },
+    'the timer of user',
+  ],
+  [
+    'a person whose timer is off',
+    { kind: 'personAlarm', which: isOn, corrupt: changed({ timer: 'off' }) },
+    'the timer of user',
+  ],
+]
+
+/** The same in sets that damage each kind of record once at most, so that they can be repaired together. */
+export const derivedCorruptions: Named[][] = []
+for (const ofKind of Map.groupBy(derived, ([, { kind }]) => kind).values()) {
+  for (const [index, one] of ofKind.entries()) {
+    derivedCorruptions[index] ??= []
+    derivedCorruptions[index].push(one)
+  }
+}
+
+/** What is left over after something else was lost, which nothing brings back. */
+export const leftOver: Named[] = [
+  ...[
+    'an address marker without a pending invitation',
+    'a delivery in the queue that does not exist',
+    'a number of views without the views',
+  ].map(named),
+  ['a goal without its row', { kind: 'goalRow' }, 'records of goal'],
+]
