@@ -13,6 +13,7 @@ import { type GoalRow, goalKeyOf, goalRowEntity } from '../storage/table/entitie
 import { noStanding } from '../storage/table/entities/goals/goal-standing.ts'
 import type { GoalText } from '../storage/table/entities/goals/goal-text.ts'
 import { unwrittenFields, writtenFields } from '../storage/table/entities/goals/row-fields.ts'
+import { createRecord } from '../storage/table/entity.ts'
 import { reportRecord } from './history/entries.ts'
 import { missingLabels } from './labels/label-counts.ts'
 import { invalidGoalLabels, readLabels, requireLabels } from './labels/read-goal-labels.ts'
@@ -68,7 +69,7 @@ export const createGoal: Implementation<'createGoal'> = async (context, access, 
 
       const response = { goal: toGoalResponse(goal, labels, now) }
       const failed = await writeGoal(context, goal, undefined, {
-        history: { Put: goalReportEntity.create(published) },
+        history: { Put: createRecord(goalReportEntity, published) },
         created: creation.use(row.goalId, { goal: withoutTexts(response.goal) }),
         change: recordGoalEvent(database, organizationId, reportEvent(published, title)),
       })

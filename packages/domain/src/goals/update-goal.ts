@@ -9,6 +9,7 @@ import { lostRace, retryOnLostRace } from '../storage/database/retry.ts'
 import { goalEditEntity } from '../storage/table/entities/goals/goal-edit.ts'
 import type { GoalRow } from '../storage/table/entities/goals/goal-row.ts'
 import { writtenFields } from '../storage/table/entities/goals/row-fields.ts'
+import { createRecord } from '../storage/table/entity.ts'
 import { versionConflict } from './history/conflict.ts'
 import { editGoal } from './history/edit-goal.ts'
 import { missingLabels } from './labels/label-counts.ts'
@@ -67,7 +68,7 @@ export const updateGoal: Implementation<'updateGoal'> = async (context, access, 
     const [labels, failed] = await Promise.all([
       labelsOf(goal.row.labelIds),
       writeGoal(context, goal, current, {
-        history: { Put: goalEditEntity.create(record) },
+        history: { Put: createRecord(goalEditEntity, record) },
         change: recordGoalEvent(database, organizationId, editEvent(record, goal.row.title)),
       }),
     ])

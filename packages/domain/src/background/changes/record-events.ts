@@ -5,7 +5,7 @@ import { daysAfter, timestampOf, timeToLiveOf } from '../../requests/context.ts'
 import type { Database } from '../../storage/database/client.ts'
 import { type ChangeContent, changeEntity, changeQueue } from '../../storage/table/entities/events/change.ts'
 import { eventEntity } from '../../storage/table/entities/events/event.ts'
-import type { TransactionItem } from '../../storage/table/entity.ts'
+import { putRecord, type TransactionItem } from '../../storage/table/entity.ts'
 import { shortId } from '../../storage/table/short-id.ts'
 
 /**
@@ -34,7 +34,7 @@ function putEvents({ organizationId, events }: ChangeContent): TransactionItem {
   if (!first) throw new Error('Nothing to record.')
   const expiresAt = daysAfter(new Date(first.createdAt), eventRetentionDays)
   return {
-    Put: eventEntity.put({
+    Put: putRecord(eventEntity, {
       organizationKey: shortId(organizationId),
       eventId: first.id,
       events,
@@ -46,7 +46,7 @@ function putEvents({ organizationId, events }: ChangeContent): TransactionItem {
 
 function putChange(content: ChangeContent): TransactionItem {
   // Without a condition: a change that was handled and deleted must not look like one that was never written.
-  return { Put: changeEntity.put({ ...changeQueue, changeId: nextChangeId(), content }) }
+  return { Put: putRecord(changeEntity, { ...changeQueue, changeId: nextChangeId(), content }) }
 }
 
 /** Tells the changes of processes apart. */

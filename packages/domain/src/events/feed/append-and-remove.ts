@@ -3,7 +3,7 @@ import type { Event } from '@cairn/contract/schemas/feed/events'
 import type { Database } from '../../storage/database/client.ts'
 import { maximumTransactionItems, transact } from '../../storage/database/transaction.ts'
 import { eventsPerPage, feedPageEntity } from '../../storage/table/entities/events/feed-page.ts'
-import type { TransactionItem } from '../../storage/table/entity.ts'
+import { createRecord, type TransactionItem } from '../../storage/table/entity.ts'
 import { shortId } from '../../storage/table/short-id.ts'
 import {
   findNewestPage,
@@ -73,7 +73,7 @@ async function putNextPages(
     for (let index = 0; newest !== null && index < count; index++) {
       const start = index * eventsPerPage
       items[`page:${index}`] = {
-        Put: feedPageEntity.create({
+        Put: createRecord(feedPageEntity, {
           organizationKey,
           page: newest + 1 + index,
           batchId,

@@ -14,6 +14,7 @@ import { goalAcknowledgementCountEntity } from '../../storage/table/entities/goa
 import { type GoalReportRecord, goalReportEntity } from '../../storage/table/entities/goals/goal-report.ts'
 import { goalReportKeyEntity } from '../../storage/table/entities/goals/goal-report-key.ts'
 import { type GoalRow, goalKeyOf } from '../../storage/table/entities/goals/goal-row.ts'
+import { createRecord } from '../../storage/table/entity.ts'
 import { shortDigest } from '../../storage/table/short-id.ts'
 import { withItsAcknowledgements } from '../acknowledgements/shown.ts'
 import { type GoalState, readGoal } from '../record/read-goal.ts'
@@ -80,8 +81,8 @@ export const createGoalUpdate: Implementation<'createGoalUpdate'> = async (
 
     const { record, reported } = reportOn(goal, report, access, timestampOf(now))
     const failed = await writeGoal(context, reported, goal, {
-      history: { Put: goalReportEntity.create(record) },
-      key: { Put: goalReportKeyEntity.create({ ...key, fingerprint, revision: record.revision }) },
+      history: { Put: createRecord(goalReportEntity, record) },
+      key: { Put: createRecord(goalReportKeyEntity, { ...key, fingerprint, revision: record.revision }) },
       change: recordGoalEvent(database, organizationId, reportEvent(record, goal.row.title)),
     })
     return failed.length > 0 ? lostRace : { update: toGoalUpdateResponse(record) }

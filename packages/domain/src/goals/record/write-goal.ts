@@ -10,7 +10,14 @@ import {
 import { goalStandingEntity } from '../../storage/table/entities/goals/goal-standing.ts'
 import { type GoalText, goalTextEntity } from '../../storage/table/entities/goals/goal-text.ts'
 import { goalWordsEntity } from '../../storage/table/entities/goals/goal-words.ts'
-import type { TransactionItem } from '../../storage/table/entity.ts'
+import {
+  createRecord,
+  deleteItem,
+  keyOfRecord,
+  putRecord,
+  replaceRecord,
+  type TransactionItem,
+} from '../../storage/table/entity.ts'
 import { shortId } from '../../storage/table/short-id.ts'
 import { countChange } from '../counts/count-change.ts'
 import { labelCounts } from '../labels/label-counts.ts'
@@ -45,7 +52,7 @@ export async function writeGoal<Name extends string>(
   const words = changedWords(goal, previous)
   if (words === undefined) return transact(database, items)
 
-  items.words = { Put: goalWordsEntity.put({ ...key, words: words.after.join(' ') }) }
+  items.words = { Put: putRecord(goalWordsEntity, { ...key, words: words.after.join(' ') }) }
   if (database.hasStream) return transact(database, items)
 
   // Postings only propose goals, so those that do not fit may be added too early and removed too late.
@@ -91,18 +98,18 @@ function recordItems(
 
   const items: Record<string, TransactionItem> = {
     goal: previous
-      ? { Put: goalRowEntity.put(record).where(({ version }, { eq }) => eq(version, previous.version)) }
-      : { Put: goalRowEntity.create(record) },
+      ? { Put: replaceRecord(goalRowEntity, record, previous.version) }
+      : { Put: createRecord(goalRowEntity, record) },
   }
   if (row.textVersion === version) {
-    items.text = { Put: goalTextEntity.put({ ...key, version, ...text }) }
+    items.text = { Put: putRecord(goalTextEntity, { ...key, version, ...text }) }
   }
   if (row.standingVersion === version) {
-    items.standing = { Put: goalStandingEntity.put({ ...key, version, ...standing }) }
+    items.standing = { Put: putRecord(goalStandingEntity, { ...key, version, ...standing }) }
   }
   for (const labelId of row.labelIds) {
     items[`label:${labelId}`] = {
-      Put: goalLabelRowEntity.put({
+      Put: putRecord(goalLabelRowEntity, {
         ...record,
         labelKey: shortId(labelId),
       }),
@@ -111,10 +118,7 @@ function recordItems(
   for (const labelId of previous?.labelIds ?? []) {
     if (row.labelIds.includes(labelId)) continue
     items[`label:${labelId}`] = {
-      Delete: goalLabelRowEntity.delete({
-        ...key,
-        labelKey: shortId(labelId),
-      }),
+      Delete: deleteItem(keyOfRecord(goalLabelRowEntity, { ...key, labelKey: shortId(labelId) })),
     }
   }
   return { ...items, ...labelCounts(row.organizationId, row.labelIds, previous?.labelIds ?? []) }

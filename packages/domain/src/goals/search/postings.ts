@@ -1,7 +1,14 @@
 import { writeBatches } from '../../storage/database/batch-write.ts'
 import type { Database } from '../../storage/database/client.ts'
 import { goalPostingEntity } from '../../storage/table/entities/goals/goal-posting.ts'
-import { keyOfRecord, type RecordKey, type TransactionItem, toItem } from '../../storage/table/entity.ts'
+import {
+  deleteItem,
+  keyOfRecord,
+  putRecord,
+  type RecordKey,
+  type TransactionItem,
+  toItem,
+} from '../../storage/table/entity.ts'
 
 /**
  * Words of writing systems without spaces are single characters: Chinese, Japanese, Thai, Lao, Khmer, Burmese. A query of
@@ -49,11 +56,8 @@ export function postingItems(
   { added, removed }: PostingChanges,
 ): Record<string, TransactionItem> {
   return Object.fromEntries([
-    ...added.map((word) => [`posting:${word}`, { Put: goalPostingEntity.put(postingOf(goal, word)) }]),
-    ...removed.map((word) => [
-      `posting:${word}`,
-      { Delete: goalPostingEntity.delete(postingOf(goal, word)) },
-    ]),
+    ...added.map((word) => [`posting:${word}`, { Put: putRecord(goalPostingEntity, postingOf(goal, word)) }]),
+    ...removed.map((word) => [`posting:${word}`, { Delete: deleteItem(postingKey(goal, word)) }]),
   ])
 }
 

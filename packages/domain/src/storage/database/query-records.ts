@@ -1,5 +1,6 @@
 import { QueryCommand, type QueryCommandInput } from '@aws-sdk/lib-dynamodb'
 import type { EntityItem } from 'electrodb'
+import { queryIn } from '../table/compiled-entity.ts'
 import {
   type AnyEntity,
   type IndexName,
@@ -73,11 +74,14 @@ export function queryParameters<E extends AnyEntity, I extends IndexName<E>>(
   partition: PartitionOf<E, I>,
   { between, where, ...options }: IndexQueryOptions<E> = {},
 ): QueryCommandInput {
+  if (where === undefined) {
+    const input = queryIn(entity, index, partition, { ...options, ...(between && { between }) })
+    return { ...input, TableName: tableName, ...(options.limit !== undefined && { Limit: options.limit }) }
+  }
   // Its types say what an index has only where it is named.
   const all = (entity as AnyEntity).query[index]?.(partition) as unknown as AnyQuery
   const range = between ? all.between(...between) : all
-  const filtered = where ? range.where(where) : range
-  return filtered.params({ table: tableName, ...options })
+  return range.where(where).params({ table: tableName, ...options })
 }
 
 type Projection = { names: Record<string, string>; expression: string }
