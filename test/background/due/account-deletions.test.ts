@@ -1,4 +1,4 @@
-import { forgetAddress } from '@cairn/domain/accounts/auth/account/forget-address'
+import { forgetAddresses } from '@cairn/domain/accounts/auth/account/forget-address'
 import { newMembership } from '@cairn/domain/organizations/session/user-organizations'
 import { readRecord } from '@cairn/domain/storage/database/read-record'
 import { accountDeletionEntity } from '@cairn/domain/storage/table/entities/due/account-deletion'
@@ -9,8 +9,9 @@ import { membershipEntity } from '@cairn/domain/storage/table/entities/organizat
 import { userEntity } from '@cairn/domain/storage/table/entities/people/user'
 import { shortHash, shortId } from '@cairn/domain/storage/table/short-id'
 import { describe, expect, it } from 'vitest'
-import { password } from '../../support/people/accounts.ts'
+import { password, tokensIn } from '../../support/people/accounts.ts'
 import { createToken } from '../../support/people/api-tokens.ts'
+import { anonymous } from '../../support/people/clients.ts'
 import { createGoal } from '../../support/people/goals.ts'
 import { invite, join } from '../../support/people/invite.ts'
 import { userRecordOf } from '../../support/people/many-organizations.ts'
@@ -35,28 +36,32 @@ let teams = 0
 
 /**
  * Ada owns two organizations in which Bob works, and one of his goals is in the first. He has one of his own. He has left Cleo's, which
- * has invited him again.
+ * has invited him again. Then his address changed.
  */
 async function startTeam() {
   const team = ++teams
   const person = (name: string) =>
     signIn(service, { email: `${name}${team}@example.com`.toLowerCase(), displayName: name })
-  const [ada, bob, cleo] = [await person('Ada'), await person('Bob'), await person('Cleo')]
+  const [ada, before, cleo] = [await person('Ada'), await person('Bob'), await person('Cleo')]
+  const bob = { ...before, email: `new.${before.email}` }
   const { activeOrganizationId: own } = await bob.api.getOrganizationContext()
-  await join(cleo, bob)
+  await join(cleo, before)
   await bob.api.removeOrganizationMember({
     params: { userId: bob.userId },
     body: { reassignGoalsTo: null },
   })
   await bob.api.getOrganizationContext()
-  await invite(cleo, bob.email)
+  await invite(cleo, before.email)
+  await bob.api.changeEmail({ body: { email: bob.email, password } })
+  const [token = ''] = tokensIn(service, bob.email, 'email_change')
+  await anonymous(service).verifyEmail({ body: { token } })
   const first = await join(ada, bob)
   const { id: goalId } = await createGoal(bob)
   await createToken(bob)
   await ada.api.createOrganization({ body: { name: 'Second' } })
   const second = await join(ada, bob)
   await ada.api.switchOrganization({ body: { organizationId: first } })
-  return { ada, bob, cleo, goalId, own, organizations: [first, second] }
+  return { ada, bob, former: before.email, cleo, goalId, own, organizations: [first, second] }
 }
 type Team = Awaited<ReturnType<typeof startTeam>>
 
@@ -72,7 +77,7 @@ async function finish() {
 }
 
 /** Each organization was told once, and nothing of Bob is left. */
-async function expectGone({ ada, bob, own, organizations }: Team, what: string) {
+async function expectGone({ ada, bob, former, own, organizations }: Team, what: string) {
   const { organizations: waiting = [] } = (await deletionOf(bob)) ?? {}
   expect(
     waiting.filter(({ role }) => role !== 'owner'),
@@ -80,7 +85,8 @@ async function expectGone({ ada, bob, own, organizations }: Team, what: string) 
   ).toEqual([])
   expect(await ownersIn(ada), what).toEqual({ nobody: 1 })
   const content = await readTable(database)
-  expect(JSON.stringify(content).toLowerCase(), what).not.toContain(`"${bob.email}"`)
+  for (const address of [bob.email, former])
+    expect(JSON.stringify(content).toLowerCase(), what).not.toContain(`"${address}"`)
   const { auditEntry, organization, membership, session, personAlarm, reminder, memberRemoval } = content
   const left = auditEntry
     .filter(({ action, userId }) => action === 'member.left' && userId === bob.userId)
@@ -160,7 +166,7 @@ describe('the address', () => {
     const later = await invite(ada, bob.email)
     // After the time is up, the next sweep continues.
     const deletion = { email: bob.email, createdAt: (await deletionOf(bob))?.createdAt ?? '' }
-    expect(await forgetAddress(database, deletion, () => true)).toBe(false)
+    expect(await forgetAddresses(database, deletion, () => true)).toBe(false)
     const namesIn = async (who: Browser) => {
       const { entries } = await who.api.listAuditEntries({ query: { kind: 'invitation' } })
       return new Map(entries.map(({ target }) => [target?.id, target?.name]))
@@ -180,6 +186,21 @@ describe('the address', () => {
     )
     expect(new Set((await namesIn(cleo)).values())).toEqual(new Set([null]))
     expect((await namesIn(ada)).get(later.id)).toBe(bob.email)
+    expect(await findingsIn(database)).toEqual([])
+  })
+
+  it('is removed if it was a former one, and stays of whoever has it later', async () => {
+    const { ada, bob, former, cleo } = await startTeam()
+    clock.advance({ milliseconds: 1 })
+    const later = await invite(ada, former)
+    await bob.api.deleteAccount({ body: { password } })
+    await finish()
+    const pendingIn = async (who: Browser) =>
+      (await who.api.listOrganizationInvitations()).invitations.map(({ id, email }) => [id, email])
+    expect(await pendingIn(ada)).toEqual([[later.id, former]])
+    expect(await pendingIn(cleo)).toEqual([])
+    const { entries } = await cleo.api.listAuditEntries({ query: { kind: 'invitation' } })
+    expect(entries.map(({ target }) => target?.name)).toEqual([null, null, null])
     expect(await findingsIn(database)).toEqual([])
   })
 

@@ -28,6 +28,11 @@ export function shortHash(text: string): string {
   return createHash('sha256').update(text, 'utf8').digest().subarray(0, 16).toString('base64url')
 }
 
+/** The `shortHash` of the text of a `keyOf`. */
+export function shortHashOfKey(key: string): string {
+  return Buffer.from(key, 'hex').subarray(0, 16).toString('base64url')
+}
+
 /** A SHA-256 in base64url: 43 characters instead of 64. */
 export function shortDigest(hexadecimal: string): string {
   return Buffer.from(hexadecimal, 'hex').toString('base64url')

@@ -9,6 +9,7 @@ import {
   type MembershipRecord,
   membershipEntity,
 } from '../../../storage/table/entities/organizations/membership.ts'
+import type { PrincipalRecord } from '../../../storage/table/entities/people/principal.ts'
 import type { UserRecord } from '../../../storage/table/entities/people/user.ts'
 import { userEntity } from '../../../storage/table/entities/people/user.ts'
 import type { TransactionItem } from '../../../storage/table/entity.ts'
@@ -25,6 +26,7 @@ export const deletedName = 'Deleted account'
 /** A deletion that ends these memberships. It is due at once. */
 export function newDeletion(
   { userId, email }: Pick<UserRecord, 'userId' | 'email'>,
+  { formerAddresses }: Pick<PrincipalRecord, 'formerAddresses'>,
   ended: readonly MembershipRecord[],
   now: Date,
 ): AccountDeletionRecord {
@@ -34,6 +36,7 @@ export function newDeletion(
     userId,
     organizations: ended.map(({ organizationId, role }) => ({ organizationId, role })),
     email,
+    ...(formerAddresses && { formerAddresses }),
     createdAt: timestampOf(now),
     ...timerOf(personKey, now.getTime()),
   }

@@ -103,7 +103,7 @@ export const deleteAccount: Implementation<'deleteAccount', EmailContext> = asyn
           kind: 'email_change',
         }),
       },
-      deletion: { Put: accountDeletionEntity.create(newDeletion(stored, ended, now)) },
+      deletion: { Put: accountDeletionEntity.create(newDeletion(stored, principal, ended, now)) },
       audit,
     })
     if (failed.length === 0) {

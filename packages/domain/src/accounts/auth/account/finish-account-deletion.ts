@@ -1,7 +1,7 @@
 /**
  * Work after the deletion of an account: a record `accountDeletion` is due until all of it is done.
  *
- *   deleted ─▶ claim ─▶ end memberships, leave organizations, forget the address, ──┬─ not yet a minute ago ─▶ again, then
+ *   deleted ─▶ claim ─▶ end memberships, leave organizations, forget addresses, ────┬─ not yet a minute ago ─▶ again, then
  *                │      delete sessions and emails                                  ├─ the time is up ───────▶ the next sweep
  *                ▼ another sweep has it                                             └─ nothing left ─────────▶ delete the record
  *               leave it
@@ -33,7 +33,7 @@ import { keyOfRecord } from '../../../storage/table/entity.ts'
 import { readPending } from '../../notifications/pending.ts'
 import { changeDeletion } from './account-deletion.ts'
 import { endRemainingMemberships } from './end-remaining-memberships.ts'
-import { forgetAddress } from './forget-address.ts'
+import { forgetAddresses } from './forget-address.ts'
 import { leaveOrganizations } from './leave-organizations.ts'
 
 /** Longer than a sweep. If it dies, another one continues then. */
@@ -62,7 +62,7 @@ export const finishAccountDeletion: DueHandler<'accountDeletion', { database: Da
   const left = await leaveOrganizations(database, deletion, now, { isSettled: settledAt <= time, isOver })
   // Another sweep has claimed it meanwhile.
   if (left === undefined) return
-  const isForgotten = await forgetAddress(database, deletion, isOver)
+  const isForgotten = await forgetAddresses(database, deletion, isOver)
   await deleteEmails(database, deletion)
   await deleteSessions(database, userId)
   await deleteGrants(database, { userId }, now)

@@ -13,25 +13,46 @@ import {
   type InvitationRecord,
   invitationEntity,
 } from '../../../storage/table/entities/organizations/invitation.ts'
-import { shortHash, shortId } from '../../../storage/table/short-id.ts'
+import type { FormerAddress } from '../../../storage/table/entities/people/principal.ts'
+import { shortHash, shortHashOfKey, shortId } from '../../../storage/table/short-id.ts'
 
 /**
- * Removes the address of a deleted account from what organizations keep of invitations that were sent to it before, also where the
- * person has left or was only invited. What has forgotten it leaves the indexes, so it is safe to repeat.
+ * Removes the addresses of a deleted account, also those that it had before, from what organizations keep of invitations that were
+ * sent to them, also where the person has left or was only invited. What has forgotten one leaves the indexes, so it is safe to repeat.
  *
  * @returns whether nothing was left to do: the time was not up, and nothing has changed meanwhile.
  */
-export async function forgetAddress(
+export async function forgetAddresses(
   database: Database,
-  { email = '', createdAt: deletedAt }: Pick<AccountDeletionRecord, 'email' | 'createdAt'>,
+  { email, formerAddresses = [], createdAt }: Addresses,
   isOver: () => boolean,
 ): Promise<boolean> {
-  const address = invitedAddressOf(email)
+  const last = email === undefined ? [] : [formerAddressOf(email, createdAt)]
+  let isDone = true
+  for (const address of [...last, ...formerAddresses]) {
+    if (isOver()) return false
+    isDone = (await forgetAddress(database, address, isOver)) && isDone
+  }
+  return isDone
+}
+
+type Addresses = Pick<AccountDeletionRecord, 'email' | 'formerAddresses' | 'createdAt'>
+
+/** Returns an address that a person had until a time. */
+export function formerAddressOf(email: string, until: string): FormerAddress {
+  return { addressKey: keyOf(invitedAddressOf(email)), until }
+}
+
+async function forgetAddress(
+  database: Database,
+  { addressKey, until }: FormerAddress,
+  isOver: () => boolean,
+): Promise<boolean> {
   let isDone = true
   // Whoever has the address later may have been invited since.
-  const isEarlier = ({ createdAt }: { createdAt: string }) => createdAt <= deletedAt
+  const isEarlier = ({ createdAt }: { createdAt: string }) => createdAt <= until
   const invitations = pagesOf(({ cursor }) =>
-    queryRecords(database, invitationEntity, 'byAddress', { emailKey: keyOf(address) }, { cursor }),
+    queryRecords(database, invitationEntity, 'byAddress', { emailKey: addressKey }, { cursor }),
   )
   for await (const page of invitations) {
     for (const invitation of page.filter(isEarlier)) {
@@ -40,7 +61,13 @@ export async function forgetAddress(
     }
   }
   const entries = pagesOf(({ cursor }) =>
-    queryRecords(database, auditEntryEntity, 'byAddress', { emailKey: shortHash(address) }, { cursor }),
+    queryRecords(
+      database,
+      auditEntryEntity,
+      'byAddress',
+      { emailKey: shortHashOfKey(addressKey) },
+      { cursor },
+    ),
   )
   for await (const page of entries) {
     for (const entry of page.filter(isEarlier)) {

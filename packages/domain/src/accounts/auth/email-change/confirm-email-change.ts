@@ -10,11 +10,15 @@ import { transact } from '../../../storage/database/transaction.ts'
 import { accountLinkEntity } from '../../../storage/table/entities/people/account-link.ts'
 import { principalEntity, untilVerified } from '../../../storage/table/entities/people/principal.ts'
 import { userEntity } from '../../../storage/table/entities/people/user.ts'
+import { formerAddressOf } from '../account/forget-address.ts'
 import { isValidLink, useLink } from '../links/account-link.ts'
 import { confirmByEmail } from '../links/confirm-by-email.ts'
 import { recipientAt } from '../links/recipient.ts'
 import { invalidOrExpiredToken } from '../verification/verification-token.ts'
 import { emailChangedMessage } from './email-change-messages.ts'
+
+/** More than anybody has in a lifetime, in 12 KB of the account's record. */
+const maximumFormerAddresses = 100
 
 type Token = { emailKey: string; secret: string }
 
@@ -89,6 +93,10 @@ export async function confirmEmailChange(
             ...without(principal, untilVerified),
             emailKey: keyOf(newEmail),
             email: newEmail,
+            formerAddresses: [
+              ...(principal.formerAddresses ?? []),
+              formerAddressOf(principal.email, timestampOf(now)),
+            ].slice(-maximumFormerAddresses),
             verifiedAt: verifiedAt ?? timestampOf(now),
           })
           .where((stored, { notExists }) => notExists(stored.verifiedAt)),

@@ -1,6 +1,7 @@
 import type { OrganizationRole } from '@cairn/contract/schemas/people/organizations'
 import { CustomAttributeType, type EntityItem } from 'electrodb'
 import { lazyEntity } from '../../lazy-entity.ts'
+import type { FormerAddress } from '../people/principal.ts'
 import { dueIndex, timerAttributes } from './due-index.ts'
 
 /** An organization whose membership has ended with the account. */
@@ -19,6 +20,8 @@ export const accountDeletionEntity = lazyEntity({
     organizations: { type: CustomAttributeType<EndedMembership[]>('any'), required: true },
     /** The account's address, until the organizations have forgotten it. */
     email: { type: 'string' },
+    /** Those that the account had before. */
+    formerAddresses: { type: CustomAttributeType<FormerAddress[]>('any') },
     createdAt: { type: 'string', required: true },
     ...timerAttributes,
   },

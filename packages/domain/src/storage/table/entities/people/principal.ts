@@ -2,6 +2,9 @@ import type { Language } from '@cairn/contract/http/language'
 import { CustomAttributeType, type EntityItem } from 'electrodb'
 import { lazyEntity } from '../../lazy-entity.ts'
 
+/** An address that a person had: `keyOf` it, as invitations store it, and the time at which the person got another one. */
+export type FormerAddress = { addressKey: string; until: string }
+
 /** An account of the built-in email provider. Unverified while `verifiedAt` is absent. */
 export const principalEntity = lazyEntity({
   model: { entity: 'principal', version: '1', service: 'cairn' },
@@ -26,6 +29,8 @@ export const principalEntity = lazyEntity({
     invitation: { type: CustomAttributeType<{ organizationId: string; invitationId: string }>('any') },
     /** The number of new sessions. Absent: 0. Changes only together with that of the user's record. */
     sessionGeneration: { type: 'number' },
+    /** The latest 100, so that what was sent to them is forgotten with the account. */
+    formerAddresses: { type: CustomAttributeType<FormerAddress[]>('any') },
     ttl: { type: 'number' },
   },
   indexes: {
