@@ -12,27 +12,34 @@ const days = 365.25 / monthsPerYear
 const hours = days * 24
 const minutes = hours * 60
 
-/** The installation. infra/README.md says the same in words. */
-const goals = 10_000
-const people = 1_000
+/** An installation of this many people. infra/README.md says the same in words. */
+function installationOf(people: number) {
+  const goals = people * 10
+  const reports = goals * weeks
+  const edits = goals
+  return {
+    people,
+    goals,
+    reports,
+    edits,
+    /** Programs that ask for a brief each hour. */
+    programs: people / 10,
+    /** In the feed. Members, labels and acknowledgements are few beside them. */
+    events: reports + edits,
+    /** Reports that are late, and so cause an email. */
+    lateReports: reports * 0.1,
+    /** Half the goals have a deadline in a year, and two emails before it. */
+    deadlineEmails: goals / monthsPerYear,
+    digests: people * weeks,
+  }
+}
+
 const workingDays = 21
 /** For each person and working day. */
 const pagesPerDay = 10
 const visibleMinutesPerDay = 30
 /** How often the web app asks for news while it is visible (`followMilliseconds` of packages/web). */
 const pollsPerMinute = 6
-/** Programs that ask for a brief each hour. */
-const programs = 100
-
-const reports = goals * weeks
-const edits = goals
-/** In the feed. Members, labels and acknowledgements are few beside them. */
-const events = reports + edits
-/** Reports that are late, and so cause an email. */
-const lateReports = reports * 0.1
-/** Half the goals have a deadline in a year, and two emails before it. */
-const deadlineEmails = goals / monthsPerYear
-const digests = people * weeks
 
 /** Lambda asks the queue for messages with five long polls of 20 seconds at once. */
 const emptyReceives = (5 * minutes * 60) / 20
@@ -42,13 +49,22 @@ const goalBytes = 90_000
 /** An event in the feed, in bytes, and the months that it is kept. */
 const eventBytes = 700
 const feedMonths = 3
+/** Daily backups, each of the whole table, as `data/backups.ts` keeps them. */
+const backupsKept = 35
 
-/** Of this stack with a sender. `test/infra/operating.test.ts` counts them. */
-export const stackParts = { alarms: 54, secrets: 2 }
+/**
+ * Of production with a sender. CloudWatch charges for each metric that an alarm reads. `test/infra/operating.test.ts` counts
+ * them.
+ */
+export const stackParts = { alarmMetrics: 64, secrets: 2 }
 
 export type Row = { what: string; count: number | undefined; prices: Prices }
 
-export function monthOf({ operations, background }: Measured): Row[] {
+export function monthOf({ operations, background }: Measured, count = 1_000): Row[] {
+  const installation = installationOf(count)
+  const { people, goals, programs, reports, edits, events, lateReports, deadlineEmails, digests } =
+    installation
+  const stored = (goals * goalBytes + events * feedMonths * eventBytes) / 1e9
   const visits = people * workingDays * pagesPerDay
   const polls = people * workingDays * visibleMinutesPerDay * pollsPerMinute
   const rows = [
@@ -69,10 +85,19 @@ export function monthOf({ operations, background }: Measured): Row[] {
     work('reminders by email', 'due', 'reminder', lateReports + deadlineEmails, { sendsEmail: true }),
     work('weekly digests by email', 'due', 'digest', digests, { sendsEmail: true }),
     fixed('the queue of webhooks, when it is empty', emptyReceives * prices.queueRequest),
-    fixed('storage, after a year', storedGigabytes() * prices.storedGigabyte),
+    fixed('storage, after a year', stored * prices.storedGigabyte),
+    fixed('daily backups of 35 days', stored * backupsKept * prices.backupGigabyte),
+    fixed('metrics of each operation', allOperations.length * prices.metric),
     fixed('alarms, dashboard, secrets', monitoring()),
   ]
-  return [...rows, { what: 'all', count: undefined, prices: sum(rows) }]
+  const logs = rows.reduce((all, row) => all + row.prices.logs, 0)
+  // Logs have a row of their own.
+  const withoutLogs = rows.map((row) => ({
+    ...row,
+    prices: { ...row.prices, logs: 0, total: row.prices.total - row.prices.logs },
+  }))
+  const all = [...withoutLogs, fixed('logs', logs)]
+  return [...all, { what: 'all', count: undefined, prices: sum(all) }]
 
   function requests(what: string, measurement: Measurement, count: number): Row {
     const units = operations.get(measurement)
@@ -95,20 +120,16 @@ export function monthOf({ operations, background }: Measured): Row[] {
   }
 }
 
-function storedGigabytes(): number {
-  return (goals * goalBytes + events * feedMonths * eventBytes) / 1e9
-}
-
 function monitoring(): number {
-  const { alarms, secrets } = stackParts
-  return alarms * prices.alarm + secrets * prices.secret + prices.dashboard
+  const { alarmMetrics, secrets } = stackParts
+  return alarmMetrics * prices.alarm + secrets * prices.secret + prices.dashboard
 }
 
 function fixed(what: string, total: number): Row {
-  return { what, count: undefined, prices: { database: 0, compute: 0, total } }
+  return { what, count: undefined, prices: { database: 0, compute: 0, logs: 0, total } }
 }
 
 function sum(rows: Row[]): Prices {
   const add = (name: keyof Prices) => rows.reduce((total, row) => total + row.prices[name], 0)
-  return { database: add('database'), compute: add('compute'), total: add('total') }
+  return { database: add('database'), compute: add('compute'), logs: add('logs'), total: add('total') }
 }

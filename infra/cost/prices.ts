@@ -19,10 +19,14 @@ export const prices = {
   scheduledEvent: 1 / 1e6,
   logGigabyte: 0.5,
   email: 0.1 / 1e3,
-  /** For a month. */
+  /** For a month, and for each metric that it reads. */
   alarm: 0.1,
   dashboard: 3,
   secret: 0.4,
+  /** A metric of ours, in a month in which it was reported. */
+  metric: 0.3,
+  /** A backup in a vault, for a month. Each is a copy of the whole table. */
+  backupGigabyte: 0.1,
 }
 
 /** Assumptions that cannot be measured here, for a table in us-east-1 and a warm function. */
@@ -57,17 +61,19 @@ function callPrices({ reads, writes, calls }: Units, work: Work) {
   return {
     database: reads * prices.readUnit + writes * prices.writeUnit,
     compute: prices.lambdaRequest + seconds * (work.memoryMegabytes / 1024) * prices.lambdaGigabyteSecond,
-    others: assumed.logGigabytes * prices.logGigabyte + (work.sendsEmail ? prices.email : 0),
+    logs: assumed.logGigabytes * prices.logGigabyte,
+    others: work.sendsEmail ? prices.email : 0,
   }
 }
 
-export type Prices = { database: number; compute: number; total: number }
+/** `total` includes the others. */
+export type Prices = { database: number; compute: number; logs: number; total: number }
 
 /** Prices of so many requests. `total` includes the distribution, the gateway, the logs and an email. */
 export function requestPrices(units: Units, work: Work, count = 1e6): Prices {
-  const { database, compute, others } = callPrices(units, work)
+  const { others, ...call } = callPrices(units, work)
   const onTheWay = prices.gatewayRequest + prices.cloudFrontRequest + prices.cloudFrontFunction
-  return multiplied(count, { database, compute, others: others + onTheWay })
+  return multiplied(count, { ...call, others: others + onTheWay })
 }
 
 /**
@@ -76,17 +82,18 @@ export function requestPrices(units: Units, work: Work, count = 1e6): Prices {
  * @param source  The price of what calls it, for each call.
  */
 export function backgroundPrices(units: Units, work: Work, count: number, source = 0): Prices {
-  const { database, compute, others } = callPrices(units, work)
-  return multiplied(count, { database, compute, others: others + source })
+  const { others, ...call } = callPrices(units, work)
+  return multiplied(count, { ...call, others: others + source })
 }
 
 function multiplied(
   count: number,
-  { database, compute, others }: { database: number; compute: number; others: number },
+  { database, compute, logs, others }: { database: number; compute: number; logs: number; others: number },
 ): Prices {
   return {
     database: database * count,
     compute: compute * count,
-    total: (database + compute + others) * count,
+    logs: logs * count,
+    total: (database + compute + logs + others) * count,
   }
 }

@@ -15,7 +15,8 @@ const readmeFile = fileURLToPath(new URL('../README.md', import.meta.url))
 const measured = await measureUnits()
 const readme = readFileSync(readmeFile, 'utf8')
 const withRequests = withTable(readme, 'cost', requestTable(measured))
-const current = withTable(withRequests, 'month', monthTable(measured))
+const withMonth = withTable(withRequests, 'month', monthTable(measured))
+const current = withTable(withMonth, 'sizes', sizesTable(measured))
 if (process.argv.includes('--check')) {
   if (cellsOf(current) !== cellsOf(readme)) {
     console.error('A cost table in infra/README.md is outdated. Run `npm run cost`.')
@@ -51,6 +52,21 @@ function monthTable(from: Measured): string {
   return [
     '| In a month | Times | DynamoDB, $ | Lambda, $ | All, $ |',
     '| --- | ---: | ---: | ---: | ---: |',
+    ...rows,
+  ].join('\n')
+}
+
+/** What grows with the people, and what does not. */
+function sizesTable(from: Measured): string {
+  const sizes = [1_000, 100_000, 10_000_000]
+  const months = sizes.map((people) => monthOf(from, people))
+  const rows = (months[0] ?? []).map(({ what }, place) => {
+    const totals = months.map((month) => Math.round(month[place]?.prices.total ?? 0).toLocaleString('en-US'))
+    return `| ${what} | ${totals.join(' | ')} |`
+  })
+  return [
+    `| In a month, $ | ${sizes.map((people) => `${people.toLocaleString('en-US')} people`).join(' | ')} |`,
+    '| --- | ---: | ---: | ---: |',
     ...rows,
   ].join('\n')
 }

@@ -5,6 +5,7 @@ import {
   Dashboard,
   GraphWidget,
   type IMetric,
+  LogQueryWidget,
   MathExpression,
 } from 'aws-cdk-lib/aws-cloudwatch'
 import type { NodejsFunction } from 'aws-cdk-lib/aws-lambda-nodejs'
@@ -31,15 +32,26 @@ export function createDashboard(
   const graph = (title: string, left: IMetric[], right: IMetric[] = []) =>
     new GraphWidget({ title, left, right, width: 12, height: 6, period })
   const perFunction = (metric: (lambda: NodejsFunction) => IMetric) => allFunctions(watched).map(metric)
-  /** Metrics of every operation, which the functions' log lines contain. */
-  const search = (dimensions: string, terms: string, statistic: string) =>
+  /** The metric of each operation, which the functions' log lines contain. */
+  const latency = (statistic: string) =>
     new MathExpression({
-      expression: `SEARCH('{${metricsNamespace(stage)},${dimensions}} ${terms}', '${statistic}', ${period.toSeconds()})`,
+      expression: `SEARCH('{${metricsNamespace(stage)},operation} MetricName="latency"', '${statistic}', ${period.toSeconds()})`,
       usingMetrics: {},
       period,
       label: '',
     })
-  const requests = 'MetricName="requests"'
+  /** Errors by operation and code, counted when somebody looks: metrics of each pair would cost more than the service. */
+  const errors = new LogQueryWidget({
+    title: 'Errors by operation and code',
+    logGroupNames: watched.functions.map((lambda) => lambda.logGroup.logGroupName),
+    queryLines: [
+      'filter ispresent(code)',
+      'stats count(*) as requests by operation, code',
+      'sort requests desc',
+    ],
+    width: 24,
+    height: 6,
+  })
   new Dashboard(scope, 'Dashboard', {
     dashboardName: accountWideName(scope, configuration, 'dashboard'),
     defaultInterval: Duration.hours(12),
@@ -61,23 +73,12 @@ export function createDashboard(
       ...(metrics
         ? [
             [
-              graph('Requests by operation', [search('operation', requests, 'Sum')]),
-              graph('Latency by operation, p90 (ms)', [search('operation', 'MetricName="latency"', 'p90')]),
-            ],
-            [
-              graph('Client and server errors by operation and code', [
-                search('operation,code', requests, 'Sum'),
-              ]),
-              graph('Conflicts', [
-                search(
-                  'operation,code',
-                  `${requests} code=("goal_revision_conflict" OR "goal_update_idempotency_conflict")`,
-                  'Sum',
-                ),
-              ]),
+              graph('Requests by operation', [latency('SampleCount')]),
+              graph('Latency by operation, p90 (ms)', [latency('p90')]),
             ],
           ]
         : []),
+      [errors],
       [
         graph(
           'Functions: duration p90 (ms)',

@@ -197,9 +197,12 @@ describe('alarms', () => {
     expect(alarm?.AlarmDescription).toContain(`"${Name}"`)
   })
 
-  it('are as many as the table of costs says, and so are the secrets', () => {
+  it('read as many metrics as the table of costs says, and the secrets are as many', () => {
     const counts = {
-      alarms: alarmsOf(stack).length,
+      alarmMetrics: alarmsOf(stack).reduce(
+        (sum, { Metrics }) => sum + (Metrics?.filter(({ MetricStat }) => MetricStat).length ?? 1),
+        0,
+      ),
       secrets: stack.ofType('AWS::SecretsManager::Secret').length,
     }
     expect(counts).toEqual(stackParts)
@@ -409,9 +412,16 @@ describe('the dashboard', () => {
   it('shows operations if their metrics are on', () => {
     const bodyOf = (synthesized: Synthesized) =>
       JSON.stringify(synthesized.single('AWS::CloudWatch::Dashboard').DashboardBody)
-    expect(bodyOf(stack)).toContain('Cairn/production,operation,code')
+    expect(bodyOf(stack)).toContain('{Cairn/production,operation} MetricName')
+    // One metric for each operation: more would cost more than the service.
+    expect(bodyOf(stack)).not.toContain('operation,code}')
     expect(bodyOf(dev)).not.toContain('SEARCH')
-    for (const title of ['Requests and errors', 'Latency', 'Conflicts', 'Table: units and throttles']) {
+    for (const title of [
+      'Requests and errors',
+      'Latency',
+      'Errors by operation and code',
+      'Table: units and throttles',
+    ]) {
       expect(bodyOf(stack)).toContain(title)
     }
     for (const title of ['delay of the stream', 'Webhooks: messages', 'Due work']) {

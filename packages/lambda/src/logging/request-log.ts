@@ -24,7 +24,7 @@ export function logRequest(
     ...(code && { code }),
     ...(event.access && { userId: 'user' in event.access ? event.access.user.id : event.access.userId }),
     latency: Math.round(milliseconds * 10) / 10,
-    ...(configuration.metrics && metrics(configuration.metricsNamespace, event.now, code)),
+    ...(configuration.metrics && metrics(configuration.metricsNamespace, event.now)),
     ...(error && { error, ...databaseRequest(error) }),
   }
   if (status >= 500 || error) logger.error('request failed', line)
@@ -44,20 +44,19 @@ function databaseRequest(error: unknown): { databaseRequestId: string } | undefi
   return $metadata?.requestId ? { databaseRequestId: $metadata.requestId } : databaseRequest(error.cause)
 }
 
-/** The embedded metric format: which fields of the line are metrics, and which are their dimensions. */
-function metrics(namespace: string, now: Date, code: ErrorCode | undefined) {
+/**
+ * The embedded metric format: which field of the line is a metric, and which is its dimension. One metric for each operation, because
+ * CloudWatch charges for each: its number of samples is that of the requests, and codes of errors are in the log.
+ */
+function metrics(namespace: string, now: Date) {
   return {
-    requests: 1,
     _aws: {
       Timestamp: now.getTime(),
       CloudWatchMetrics: [
         {
           Namespace: namespace,
-          Dimensions: code ? [['operation'], ['operation', 'code']] : [['operation']],
-          Metrics: [
-            { Name: 'requests', Unit: 'Count' },
-            { Name: 'latency', Unit: 'Milliseconds' },
-          ],
+          Dimensions: [['operation']],
+          Metrics: [{ Name: 'latency', Unit: 'Milliseconds' }],
         },
       ],
     },
