@@ -1,3 +1,4 @@
+import { checkFormat } from '@cairn/domain/storage/table/check-format'
 import { createBackgroundRuntime, withSecrets } from '@cairn/lambda'
 import { optional } from '@cairn/lambda/configuration/settings'
 import { createWebhookQueue } from '@cairn/lambda/webhooks/webhook-queue'
@@ -6,7 +7,10 @@ import { createSweepHandler, type SweepContext } from './handler.ts'
 // Absent where the function is tried without a queue.
 const queueUrl = optional(process.env, 'WEBHOOK_QUEUE_URL')
 const wakeWebhooks = queueUrl === undefined ? async () => undefined : createWebhookQueue(queueUrl).send
-const sweep = createSweepHandler(createBackgroundRuntime(await withSecrets(process.env)), { wakeWebhooks })
+const runtime = createBackgroundRuntime(await withSecrets(process.env))
+// Once for each new instance. An alarm tells of one that refuses the table.
+await checkFormat(runtime.database)
+const sweep = createSweepHandler(runtime, { wakeWebhooks })
 
 /**
  * @throws if a record needs a person, so that an alarm tells, once for each. Nothing is lost: what failed is due again after a pause,

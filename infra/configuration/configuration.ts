@@ -271,7 +271,7 @@ function readFirewall(
   return { requestsPer5Minutes: requests, signInsPer5Minutes: signIns ?? Math.min(requests, 100) }
 }
 
-const droppable = ['authProvider', 'domainName', 'firewall', 'alarmEmail', 'restoredTable']
+const droppable = ['format', 'authProvider', 'domainName', 'firewall', 'alarmEmail', 'restoredTable']
 
 function readDrop(settings: Settings): readonly string[] {
   const names = settings.text('drop')?.split(',') ?? []

@@ -19,6 +19,10 @@ async function refusal({ RequestType, StackId, OldResourceProperties, ResourcePr
   const names = dropped(OldResourceProperties, ResourceProperties)
   // A rollback takes back what the deploy added.
   if (names.length === 0 || (await isRollback(StackId))) return undefined
+  if (names.includes('format')) {
+    const formats = [OldResourceProperties.Kept.format, ResourceProperties.Kept.format]
+    return `The data has format ${formats[0]}, and this version of Cairn reads format ${formats[1]}. Deploy the version that wrote the data, or move the data as CHANGELOG.md says, and add -c drop=format.`
+  }
   const values = names.map((name) => `${name} (${OldResourceProperties.Kept[name]})`).join(', ')
   return `This deploy would drop ${values}, which the last one was told. Put it into the file of the stage, or add -c drop=${names.join(',')} if you mean it.`
 }

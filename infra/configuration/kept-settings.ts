@@ -1,4 +1,5 @@
 import { readFileSync } from 'node:fs'
+import { currentFormat } from '@cairn/domain/storage/table/entities/format'
 import { Aws, CfnResource, CustomResource, Duration, Stack, Tags } from 'aws-cdk-lib'
 import { PolicyStatement } from 'aws-cdk-lib/aws-iam'
 import { Code, Function as LambdaFunction, LoggingFormat, Runtime } from 'aws-cdk-lib/aws-lambda'
@@ -9,7 +10,7 @@ import { suppress } from '../suppressions.ts'
 import type { Configuration } from './configuration.ts'
 
 /**
- * The settings without which an installation would quietly become another one, by the names that `drop` takes. A value says what
+ * The format of the stored data, and the settings without which an installation would quietly become another one, by the names that `drop` takes. A value says what
  * the last deploy was told. The address of alarms and the firewall's limits may change; that there is one, may not.
  */
 export function keptSettings({
@@ -20,6 +21,7 @@ export function keptSettings({
   restoredTable,
 }: Configuration): Record<string, string> {
   return {
+    format: String(currentFormat),
     authProvider: authentication.provider,
     ...(domain && { domainName: domain.name }),
     ...(firewall && { firewall: 'on' }),

@@ -4,6 +4,7 @@ import { createRequire } from 'node:module'
 import type { AddressInfo } from 'node:net'
 import { tmpdir } from 'node:os'
 import path from 'node:path'
+import { currentFormat } from '@cairn/domain/storage/table/entities/format'
 import { afterAll, beforeAll, beforeEach, describe, expect, it, test } from 'vitest'
 import { production, root, type Synthesized, synthesize, synthLimit } from './support/synth.ts'
 
@@ -101,6 +102,21 @@ describe('the function that compares', () => {
     })
   })
 
+  test('refuses code of another format of the data, unless the data was moved', async () => {
+    const before = { format: '1', authProvider: 'email' }
+    const after = { format: '2', authProvider: 'email' }
+    expect(await update(before, after)).toMatchObject({
+      Status: 'FAILED',
+      Reason:
+        'The data has format 1, and this version of Cairn reads format 2. Deploy the version that wrote the data, or move the data as CHANGELOG.md says, and add -c drop=format.',
+    })
+    answers = []
+    expect(await update(before, after, ['format'])).toMatchObject({ Status: 'SUCCESS' })
+    answers = []
+    // A stack from before the number was kept.
+    expect(await update({ authProvider: 'email' }, after)).toMatchObject({ Status: 'SUCCESS' })
+  })
+
   test('lets go what is named, and nothing else', async () => {
     expect(await update(told, { authProvider: 'oidc' }, ['domainName', 'alarmEmail'])).toMatchObject({
       Status: 'SUCCESS',
@@ -156,7 +172,10 @@ describe('in the template', () => {
 
   it('are the settings that may not be forgotten, and those that may', () => {
     const plain = synthesize()
-    expect(plain.single('Custom::KeptSettings')).toMatchObject({ Kept: { authProvider: 'email' }, Drop: [] })
+    expect(plain.single('Custom::KeptSettings')).toMatchObject({
+      Kept: { format: String(currentFormat), authProvider: 'email' },
+      Drop: [],
+    })
     expect(stack.single('Custom::KeptSettings')).toMatchObject({
       Kept: {
         authProvider: 'oidc',

@@ -30,7 +30,7 @@ import { createSite } from './gateway/site.ts'
 import { createGroups } from './groups.ts'
 import { writeLogLine } from './log-output.ts'
 import { credentialVariables, type Environment, readSettings } from './settings.ts'
-import { StartError } from './start-error.ts'
+import { StartError, sentenceOf } from './start-error.ts'
 
 export type LocalServiceOptions = {
   /** The variables that the README lists. The process's own environment is not read. */
@@ -170,7 +170,9 @@ export async function startLocalService(options: LocalServiceOptions = {}): Prom
       },
     )
     await checkFormat(runtime.database).catch((error) => {
-      throw error instanceof FormatError ? new StartError(error.message) : error
+      throw new StartError(
+        error instanceof FormatError ? error.message : `Cannot use table ${tableName}: ${sentenceOf(error)}`,
+      )
     })
     const webhooks = startWebhookWorker({
       services: {

@@ -1,8 +1,12 @@
-import { closeDatabase, createDatabase } from '@cairn/domain/storage/database/client'
-import { type ExistingTable, withExistingTable } from '../database/existing-table.ts'
+import {
+  cannotRead,
+  type ExistingTable,
+  withDatabase,
+  withExistingTable,
+} from '../database/existing-table.ts'
 import { printFindings } from '../print-findings.ts'
 import { readSettings } from '../settings.ts'
-import { StartError, sentenceOf } from '../start-error.ts'
+import { StartError } from '../start-error.ts'
 import { type Command, runCommand, type Surroundings, UsageError, usageLines } from './command.ts'
 
 const usage: Command['usage'] = (lineOf) => `Usage: ${lineOf('check-integrity', '[--aws]')}
@@ -14,15 +18,8 @@ ${usageLines([
   [`TABLE_NAME=… ${lineOf('check-integrity', '--aws')}`, "one on AWS, with the SDK's region and credentials"],
 ])}`
 
-async function check({ address, isInUse }: ExistingTable, { print }: Surroundings): Promise<boolean> {
-  const database = createDatabase(address)
-  try {
-    return await printFindings(database, isInUse, print)
-  } catch (error) {
-    throw new StartError(`Cannot read table ${address.tableName}: ${sentenceOf(error)}`)
-  } finally {
-    closeDatabase(database)
-  }
+function check(table: ExistingTable, { print }: Surroundings): Promise<boolean> {
+  return withDatabase(table, cannotRead(table), (database) => printFindings(database, table.isInUse, print))
 }
 
 const run: Command['run'] = async (parameters, surroundings) => {

@@ -1,9 +1,8 @@
-import { ServiceError } from '@cairn/contract/errors/errors'
 import { endSessionsOf, endSessionsOfEverybody } from '@cairn/domain/accounts/auth/sessions/end-all-sessions'
-import { closeDatabase, createDatabase, type Database } from '@cairn/domain/storage/database/client'
-import { type ExistingTable, withExistingTable } from '../database/existing-table.ts'
+import type { Database } from '@cairn/domain/storage/database/client'
+import { cannotUse, type ExistingTable, withDatabase, withExistingTable } from '../database/existing-table.ts'
 import { readSettings } from '../settings.ts'
-import { StartError, sentenceOf } from '../start-error.ts'
+import { StartError } from '../start-error.ts'
 import { type Command, runCommand, UsageError, usageLines } from './command.ts'
 
 const usage: Command['usage'] = (lineOf) => `Usage: ${lineOf('end-sessions', 'user@example.com')}
@@ -17,16 +16,10 @@ ${usageLines([
   [`DYNAMODB_ENDPOINT=… TABLE_NAME=… ${lineOf('end-sessions', '…')}`, 'in another database'],
 ])}`
 
-async function endSessionsIn({ address }: ExistingTable, who: string | undefined): Promise<string> {
-  const database = createDatabase(address)
-  try {
-    return await (who === undefined ? endThoseOfEverybody(database) : endThoseOf(database, who))
-  } catch (error) {
-    if (error instanceof StartError || error instanceof ServiceError) throw error
-    throw new StartError(`Cannot use table ${address.tableName}: ${sentenceOf(error)}`)
-  } finally {
-    closeDatabase(database)
-  }
+function endSessionsIn(table: ExistingTable, who: string | undefined): Promise<string> {
+  return withDatabase(table, cannotUse(table), (database) =>
+    who === undefined ? endThoseOfEverybody(database) : endThoseOf(database, who),
+  )
 }
 
 async function endThoseOf(database: Database, who: string): Promise<string> {

@@ -1,8 +1,7 @@
 import { type RepairOptions, repairTable } from '@cairn/domain/repair/repair-table'
-import { closeDatabase, createDatabase } from '@cairn/domain/storage/database/client'
-import { type ExistingTable, withExistingTable } from '../database/existing-table.ts'
+import { type ExistingTable, withDatabase, withExistingTable } from '../database/existing-table.ts'
 import { readSettings } from '../settings.ts'
-import { StartError, sentenceOf } from '../start-error.ts'
+import { StartError } from '../start-error.ts'
 import { type Command, runCommand, type Surroundings, UsageError, usageLines } from './command.ts'
 
 const usage: Command['usage'] = (
@@ -29,32 +28,28 @@ type Parameters = Required<Pick<RepairOptions, 'isDryRun'>> &
 
 /** Returns whether every record could be read. */
 async function repair(
-  { address }: ExistingTable,
+  table: ExistingTable,
   { isDryRun, organizationId, isQuiet = false }: Parameters,
   { print }: Surroundings,
 ): Promise<boolean> {
-  const database = createDatabase(address)
-  const failures: string[] = []
-  try {
+  const { attach, tableName } = table.address
+  const interrupted = (reason: string) =>
+    `The repair of table ${tableName} was interrupted: ${reason} Run it again to continue.`
+  return withDatabase(table, interrupted, async (database) => {
+    const failures: string[] = []
     const counts = await repairTable(database, {
       isDryRun,
       organizationId,
       isQuiet,
-      ...(address.attach === undefined && { indexDelayMilliseconds }),
+      ...(attach === undefined && { indexDelayMilliseconds }),
       onContinue: (startedAt) => print(`Continues the repair that began at ${startedAt}.`),
       onFailure: ({ pk, sk }, { message }) => failures.push(`not repaired: ${message} (${pk} ${sk})`),
     })
     for (const [what, number] of Object.entries(counts)) print(`${number} ${what}`)
     for (const failure of failures) print(failure)
-    print(summaryOf(counts, address.tableName, isDryRun))
-  } catch (error) {
-    throw new StartError(
-      `The repair of table ${address.tableName} was interrupted: ${sentenceOf(error)} Run it again to continue.`,
-    )
-  } finally {
-    closeDatabase(database)
-  }
-  return failures.length === 0
+    print(summaryOf(counts, tableName, isDryRun))
+    return failures.length === 0
+  })
 }
 
 function summaryOf(counts: Record<string, number>, tableName: string, isDryRun: boolean): string {

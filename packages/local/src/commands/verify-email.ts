@@ -1,9 +1,7 @@
-import { ServiceError } from '@cairn/contract/errors/errors'
 import { verifyPrincipalByAddress } from '@cairn/domain/accounts/auth/verification/verify-principal'
-import { closeDatabase, createDatabase } from '@cairn/domain/storage/database/client'
-import { type ExistingTable, withExistingTable } from '../database/existing-table.ts'
+import { cannotUse, type ExistingTable, withDatabase, withExistingTable } from '../database/existing-table.ts'
 import { readSettings } from '../settings.ts'
-import { StartError, sentenceOf } from '../start-error.ts'
+import { StartError } from '../start-error.ts'
 import { type Command, runCommand, UsageError, usageLines } from './command.ts'
 
 const usage: Command['usage'] = (lineOf) => `Usage: ${lineOf('verify-email', 'user@example.com')}
@@ -17,18 +15,12 @@ ${usageLines([
   ],
 ])}`
 
-async function verifyIn({ address }: ExistingTable, email: string): Promise<string> {
-  const database = createDatabase(address)
-  try {
+function verifyIn(table: ExistingTable, email: string): Promise<string> {
+  return withDatabase(table, cannotUse(table), async (database) => {
     const outcome = await verifyPrincipalByAddress(database, email, new Date())
     if (outcome === 'unknown') throw new StartError(`No account has the email address ${email}.`)
     return outcome === 'verified' ? `${email} is verified.` : `${email} was already verified.`
-  } catch (error) {
-    if (error instanceof StartError || error instanceof ServiceError) throw error
-    throw new StartError(`Cannot use table ${address.tableName}: ${sentenceOf(error)}`)
-  } finally {
-    closeDatabase(database)
-  }
+  })
 }
 
 const run: Command['run'] = async ([email, ...more], { environment, print }) => {

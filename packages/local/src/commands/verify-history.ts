@@ -1,9 +1,13 @@
 import { verifyHistory } from '@cairn/contract/goals/history-chain'
 import { findHistory } from '@cairn/domain/goals/history/read-history'
-import { closeDatabase, createDatabase } from '@cairn/domain/storage/database/client'
-import { type ExistingTable, withExistingTable } from '../database/existing-table.ts'
+import {
+  cannotRead,
+  type ExistingTable,
+  withDatabase,
+  withExistingTable,
+} from '../database/existing-table.ts'
 import { readSettings } from '../settings.ts'
-import { StartError, sentenceOf } from '../start-error.ts'
+import { StartError } from '../start-error.ts'
 import { type Command, runCommand, type Surroundings, UsageError, usageLines } from './command.ts'
 
 const usage: Command['usage'] = (lineOf) => `Usage: ${lineOf('verify-history', '<goal id> [--aws]')}
@@ -20,11 +24,10 @@ ${usageLines([
 const uuidPattern = /^[0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12}$/i
 
 /** Returns whether the history is whole. */
-async function verify(goalId: string, { address }: ExistingTable, { print }: Surroundings): Promise<boolean> {
-  const database = createDatabase(address)
-  try {
+function verify(goalId: string, table: ExistingTable, { print }: Surroundings): Promise<boolean> {
+  return withDatabase(table, cannotRead(table), async (database) => {
     const history = await findHistory(database, goalId)
-    if (!history) throw new StartError(`There is no goal ${goalId} in table ${address.tableName}.`)
+    if (!history) throw new StartError(`There is no goal ${goalId} in table ${table.address.tableName}.`)
     const { row, entries } = history
     const problems = await verifyHistory(row, entries)
     for (const { message } of problems) print(message)
@@ -34,12 +37,7 @@ async function verify(goalId: string, { address }: ExistingTable, { print }: Sur
       )
     }
     return problems.length === 0
-  } catch (error) {
-    if (error instanceof StartError) throw error
-    throw new StartError(`Cannot read table ${address.tableName}: ${sentenceOf(error)}`)
-  } finally {
-    closeDatabase(database)
-  }
+  })
 }
 
 const run: Command['run'] = async (parameters, surroundings) => {

@@ -1,10 +1,17 @@
 import { existsSync } from 'node:fs'
 import path from 'node:path'
-import type { DatabaseOptions } from '@cairn/domain/storage/database/client'
+import { ServiceError } from '@cairn/contract/errors/errors'
+import {
+  closeDatabase,
+  createDatabase,
+  type Database,
+  type DatabaseOptions,
+} from '@cairn/domain/storage/database/client'
+import { FormatError, requireFormat } from '@cairn/domain/storage/table/check-format'
 import { attachEngine, databaseFileName } from '@cairn/engine'
 import { readRunningService } from '../data-directory/data-directory.ts'
 import type { Settings } from '../settings.ts'
-import { StartError } from '../start-error.ts'
+import { StartError, sentenceOf } from '../start-error.ts'
 import { attachCommandSocket, isListening } from './command-socket.ts'
 import { openDatabase } from './open-database.ts'
 
@@ -52,3 +59,36 @@ export async function withExistingTable<T>(
     engine.close()
   }
 }
+
+/**
+ * Calls `use` with a connection to an existing table, and closes it.
+ * @param failure  Returns the sentence for a failure of the database.
+ * @throws StartError if the table's format is not that of this version; then `use` is not called.
+ */
+export async function withDatabase<T>(
+  { address }: ExistingTable,
+  failure: (reason: string) => string,
+  use: (database: Database) => Promise<T>,
+): Promise<T> {
+  const database = createDatabase(address)
+  try {
+    await requireFormat(database)
+    return await use(database)
+  } catch (error) {
+    if (error instanceof FormatError) throw new StartError(error.message)
+    if (error instanceof StartError || error instanceof ServiceError) throw error
+    throw new StartError(failure(sentenceOf(error)))
+  } finally {
+    closeDatabase(database)
+  }
+}
+
+export const cannotRead =
+  ({ address }: ExistingTable) =>
+  (reason: string) =>
+    `Cannot read table ${address.tableName}: ${reason}`
+
+export const cannotUse =
+  ({ address }: ExistingTable) =>
+  (reason: string) =>
+    `Cannot use table ${address.tableName}: ${reason}`

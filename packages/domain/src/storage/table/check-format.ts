@@ -9,7 +9,8 @@ export class FormatError extends Error {
 }
 
 /**
- * Notes the format in a table that has none, and refuses a table of another one. Called once by a process, before it reads anything else.
+ * Stores the format in a table that has none, and refuses a table of another one. Called once by a process that serves or sweeps,
+ * before it reads anything else.
  *
  * @throws FormatError
  */
@@ -21,7 +22,21 @@ export async function checkFormat(database: Database): Promise<void> {
     // Another process started at the same moment.
     known = failed.length > 0 ? await readRecord(database, formatEntity, formatKey) : record
   }
-  const format = known?.format
+  requireCurrent(known?.format)
+}
+
+/**
+ * Refuses a table of another format, and writes nothing. For maintenance commands. A table without a format is accepted: no service
+ * has started on it yet.
+ *
+ * @throws FormatError
+ */
+export async function requireFormat(database: Database): Promise<void> {
+  const { format = currentFormat } = (await readRecord(database, formatEntity, formatKey)) ?? {}
+  requireCurrent(format)
+}
+
+function requireCurrent(format: number | undefined): void {
   if (format === currentFormat) return
   throw new FormatError(
     `The data has format ${format}, and this version of Cairn reads format ${currentFormat}. Start the version that wrote the data, or move the data as CHANGELOG.md says.`,
