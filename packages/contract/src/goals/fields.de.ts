@@ -23,7 +23,7 @@ export const germanFields: Record<EditableFieldName, GermanWords> &
     name: 'Gewicht',
     object: 'das Gewicht',
     form: {
-      hint: 'Wie viel dieses Ziel beim Fortschritt eines übergeordneten Ziels zählt. 1 ist üblich, 2 zählt doppelt, 0 gar nicht.',
+      hint: 'Wie stark dieses Ziel beim Fortschritt des übergeordneten Ziels zählt. 1 ist üblich, 2 zählt doppelt, 0 gar nicht.',
       problem: 'Gib eine ganze Zahl von 0 bis 1.000 ein.',
     },
   },

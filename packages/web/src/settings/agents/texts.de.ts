@@ -26,11 +26,11 @@ export const german = {
       codex:
         'Führe das aus. Es öffnet sich eine Seite, die fragt, was der Agent darf: Erlaube auch „Eigene Ziele schreiben“, damit er berichten kann. Öffnet sich keine, führe aus: codex mcp login cairn',
       cursor:
-        'Drücke die Schaltfläche, oder schreibe das in die Datei. Cursor bittet dich dann, dich anzumelden, und es öffnet sich eine Seite, die fragt, was der Agent darf: Erlaube auch „Eigene Ziele schreiben“, damit er berichten kann.',
+        'Klicke auf die Schaltfläche oder schreibe das in die Datei. Cursor bittet dich dann, dich anzumelden, und es öffnet sich eine Seite, die fragt, was der Agent darf: Erlaube auch „Eigene Ziele schreiben“, damit er berichten kann.',
       gemini:
         'Führe das aus, und gib dann in Gemini CLI /mcp auth cairn ein. Es öffnet sich eine Seite, die fragt, was der Agent darf: Erlaube auch „Eigene Ziele schreiben“, damit er berichten kann.',
       vscode:
-        'Drücke die Schaltfläche, oder schreibe das in die Datei, und starte dort den Server. Es öffnet sich eine Seite, die fragt, was der Agent darf: Erlaube auch „Eigene Ziele schreiben“, damit er berichten kann.',
+        'Klicke auf die Schaltfläche oder schreibe das in die Datei, und starte dort den Server. Es öffnet sich eine Seite, die fragt, was der Agent darf: Erlaube auch „Eigene Ziele schreiben“, damit er berichten kann.',
       other:
         'Gib die Adresse deinem Agenten, wo er nach einem MCP-Server über HTTP fragt. Es öffnet sich eine Seite, die fragt, was der Agent darf: Erlaube auch „Eigene Ziele schreiben“, damit er berichten kann.',
     },

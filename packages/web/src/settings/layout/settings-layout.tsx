@@ -53,9 +53,9 @@ function SettingsNavigation() {
         aria-expanded={isOpen}
         aria-controls={id}
         onClick={() => setIsOpen(!isOpen)}
-        className="flex min-h-11 w-full items-center gap-2 rounded-lg border border-line-strong bg-surface px-4 text-left sm:hidden"
+        className="flex min-h-11 w-full items-center gap-1.5 rounded-lg border border-line-strong bg-surface px-3 text-left sm:hidden"
       >
-        <span className="text-ink-soft">{texts.navigation.current}</span>
+        <span className="text-sm text-ink-soft">{texts.navigation.current}</span>
         <span className="min-w-0 flex-1 py-1 font-medium wrap-anywhere">
           {current?.name ?? texts.navigation.choose}
         </span>

@@ -62,7 +62,7 @@ export const german = {
     saved: 'Webhook gespeichert.',
     deleted: 'Webhook gelöscht.',
     sending: 'Wird gesendet',
-    test: 'Test senden',
+    test: 'Testen',
     resume: 'Fortsetzen',
     pause: 'Anhalten',
     edit: 'Bearbeiten',
@@ -124,8 +124,8 @@ export const german = {
     title: 'Webhook',
     newSecret:
       'Der Webhook hat ein neues Geheimnis. 24 Stunden lang wird jede Zustellung auch mit dem alten signiert, damit nichts fehlschlägt, während du es ersetzt.',
-    firstFailure: 'Der erste Fehler war {ago}.',
-    slowSince: 'Er wurde {ago} zu langsam.',
+    firstFailure: 'Erster Fehlschlag: {ago}.',
+    slowSince: 'Zum ersten Mal zu langsam: {ago}.',
     tested: 'Test zugestellt.',
     testFailed: 'Der Test ist fehlgeschlagen.',
   },
@@ -164,19 +164,19 @@ export const german = {
   explain: {
     failing: 'Die letzten Zustellungen sind fehlgeschlagen.',
     failingAdvice:
-      'Cairn versucht es weiter, mit wachsenden Pausen, und nichts geht verloren. Nach 3 Tagen ohne Erfolg hält es den Webhook an und schreibt den Admins. Repariere den Empfänger und sende dann einen Test: Ein Erfolg stellt alles Wartende zu.',
+      'Cairn versucht es weiter, mit wachsenden Pausen, und nichts geht verloren. Nach 3 Tagen ohne Erfolg hält es den Webhook an und schreibt den Admins. Repariere den Empfänger und sende dann einen Test: Gelingt er, wird alles zugestellt, was wartet.',
     slow: 'Der Empfänger braucht mehr als 5 Sekunden für eine Antwort.',
     slowAdvice:
-      'Cairn stellt jetzt mit wachsenden Pausen zu, und nichts geht verloren. Nach 3 Tagen ohne Antwort innerhalb von 5 Sekunden hält es den Webhook an und schreibt den Admins. Lass den Empfänger zuerst antworten und danach arbeiten und sende dann einen Test: Eine schnelle Antwort stellt alles Wartende zu.',
+      'Cairn stellt jetzt mit wachsenden Pausen zu, und nichts geht verloren. Nach 3 Tagen ohne Antwort innerhalb von 5 Sekunden hält es den Webhook an und schreibt den Admins. Lass den Empfänger zuerst antworten und danach arbeiten und sende dann einen Test: Kommt die Antwort schnell genug, wird alles zugestellt, was wartet.',
     pausedSlow: 'Angehalten, weil der Empfänger 3 Tage lang mehr als 5 Sekunden für jede Antwort brauchte.',
     pausedSlowAdvice:
-      'Lass den Empfänger zuerst antworten und danach arbeiten. Sende dann einen Test und setze den Webhook fort. Die Ereignisse seither werden zugestellt, soweit sie noch vorliegen, also 90 Tage lang.',
+      'Lass den Empfänger zuerst antworten und danach arbeiten. Sende dann einen Test und setze den Webhook fort. Die Ereignisse seither werden nachgeliefert, höchstens die der letzten 90 Tage.',
     pausedFailing: 'Angehalten, weil 3 Tage lang keine Zustellung gelang.',
     pausedFailingAdvice:
-      'Repariere den Empfänger, sende einen Test und setze den Webhook fort. Die Ereignisse seither werden zugestellt, soweit sie noch vorliegen, also 90 Tage lang.',
+      'Repariere den Empfänger, sende einen Test und setze den Webhook fort. Die Ereignisse seither werden nachgeliefert, höchstens die der letzten 90 Tage.',
     gone: 'Angehalten, weil der Empfänger meldet, dass es ihn nicht mehr gibt (Status 410).',
     goneAdvice:
-      'Wenn er umgezogen ist, ändere die URL, sende einen Test und setze den Webhook fort. Lösche ihn sonst.',
+      'Wenn er umgezogen ist, ändere die URL, sende einen Test und setze den Webhook fort. Sonst lösche ihn.',
     creatorLeft: 'Angehalten, weil die Person, die ihn angelegt hat, kein Mitglied mehr ist.',
     creatorLeftAdvice:
       'Der Empfänger gehört vielleicht ihr. Prüfe die URL und setze den Webhook dann fort: Die Ereignisse seither werden der Reihe nach zugestellt. Oder lösche ihn.',
@@ -201,7 +201,7 @@ export const german = {
   list: {
     create: 'Neuer Webhook',
     intro: (organization) =>
-      `Sende, was in ${organization} geschieht, sofort an andere Programme oder in einen Kanal in Slack.`,
+      `Sende, was in ${organization} geschieht, sofort an andere Programme oder in einen Slack-Kanal.`,
     open: 'Webhook öffnen und Test senden',
     loading: 'Webhooks werden geladen',
     none: 'Noch keine Webhooks',

@@ -80,7 +80,7 @@ export function WebhookActions({ webhook, onTest, onSecret, onChange }: WebhookA
   const Switch = isPaused ? CirclePlay : CirclePause
   return (
     <>
-      <div className="flex flex-wrap gap-3">
+      <div className="flex flex-wrap gap-2">
         <Button
           variant="primary"
           busy={busy === 'testing'}

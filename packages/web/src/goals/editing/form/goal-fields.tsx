@@ -131,7 +131,8 @@ const inputs: { readonly [Name in EditableFieldName]: (props: FieldProps) => Rea
       problem={problems.rollupWeight}
       min={0}
       max={1_000}
-      className="max-w-sm"
+      // Four digits, with a hint of two lines.
+      className="max-w-lg [&_input]:w-28"
     />
   ),
 }
