@@ -7,7 +7,7 @@ import { createDeliveriesHandler } from '@cairn/functions/webhook-deliveries/han
 import { createBackgroundRuntime } from '@cairn/lambda'
 import { startWebhookWorker } from '@cairn/local/background/webhook-worker'
 import { createWorkerSlots } from '@cairn/local/background/worker-slots'
-import { beforeEach, describe, expect, it } from 'vitest'
+import { beforeEach, describe, expect, it, onTestFinished } from 'vitest'
 import { createClock } from '../../support/service/clock.ts'
 import { proxiedPeople, proxyEnvironment } from '../../support/service/proxied.ts'
 import { startTestService } from '../../support/service/service.ts'
@@ -131,6 +131,7 @@ describe('on AWS', () => {
   /** The handler of the function, behind a queue with instances. */
   function deploy(concurrency: number) {
     const source = createEventSource(time, { concurrency })
+    onTestFinished(source.stop)
     const lines: string[] = []
     const runtime = createBackgroundRuntime(
       {

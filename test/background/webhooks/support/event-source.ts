@@ -21,6 +21,7 @@ export function createEventSource(
   const occupied = new Map<string, number>()
   const failed: unknown[] = []
   let handle: DeliveriesHandler | undefined
+  let isStopped = false
 
   function takeNext(): Message | undefined {
     const [next] = waiting.toSorted(
@@ -49,7 +50,7 @@ export function createEventSource(
   }
 
   function start(): void {
-    while (instances < concurrency) {
+    while (instances < concurrency && !isStopped) {
       const batch = Array.from({ length: batchSize }, takeNext).filter((one) => one !== undefined)
       if (batch.length === 0) return
       instances++
@@ -62,6 +63,10 @@ export function createEventSource(
     failed,
     connect(handler: DeliveriesHandler): void {
       handle = handler
+    },
+    /** Starts nothing more. */
+    stop(): void {
+      isStopped = true
     },
     send: async (organizationIds: readonly string[]): Promise<void> => {
       for (const organizationId of organizationIds) {
