@@ -1,5 +1,4 @@
 import type { WebhookSender } from '@cairn/domain/background/deliveries/services'
-import type { Database } from '@cairn/domain/storage/database/client'
 import { afterAll, afterEach, beforeEach, describe, expect, it } from 'vitest'
 import { eventually } from '../../support/eventually.ts'
 import { join } from '../../support/people/invite.ts'
@@ -8,7 +7,7 @@ import { stopAfterFile } from '../../support/stop-after-file.ts'
 import { expectSoundTable } from '../../support/table/check-table.ts'
 import { readTable } from '../../support/table/read-table.ts'
 import { firstOf, startDeliveryWorld } from './support/delivery-world.ts'
-import { withSend } from './support/with-send.ts'
+import { breaking, withSend } from './support/with-send.ts'
 
 const world = stopAfterFile(await startDeliveryWorld())
 const { ada, bob, receiver, clock, services } = world
@@ -247,19 +246,6 @@ describe('an administrator', () => {
     await role('admin')
   })
 })
-
-/** The database of a worker whose call number `failing` fails, before or after it was executed. */
-function breaking(database: Database, failing: number, when: 'before' | 'after') {
-  let calls = 0
-  const send = async (...parameters: Parameters<typeof database.client.send>) => {
-    const isBroken = ++calls === failing
-    if (isBroken && when === 'before') throw new Error('The database broke.')
-    const result = await database.client.send(...parameters)
-    if (isBroken) throw new Error('The answer of the database was lost.')
-    return result
-  }
-  return { database: withSend(database, send), wasReached: () => calls >= failing }
-}
 
 describe.each(['before', 'after'] as const)('a fault %s any call of a worker', (when) => {
   it('loses no event, keeps their order per goal, and leaves a sound table', async () => {
