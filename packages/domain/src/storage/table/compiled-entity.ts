@@ -97,11 +97,14 @@ function templatesOf(names: readonly string[], texts: Values = {}): Templates {
 /** Returns undefined if an attribute is missing. */
 function fill({ parts, isLowerCase }: Template, { paddings }: Compiled, values: Values): string | undefined {
   let text = ''
-  for (const [index, part] of parts.entries()) {
-    if (index % 2 === 0) {
+  let isAttribute = false
+  for (const part of parts) {
+    if (!isAttribute) {
       text += part
+      isAttribute = true
       continue
     }
+    isAttribute = false
     const value = values[part]
     if (value === undefined || value === null) return undefined
     const padding = paddings[part]

@@ -138,7 +138,9 @@ type EditableValues = Pick<RowValues, RowFieldName>
 
 const editableFields: { [Name in RowFieldName]: EditableField<Values[Name], Name> } = storedFields
 
-const everyField = Object.entries(storedFields) as [keyof Fields, StoredField<unknown, unknown>][]
+const everyField = (Object.entries(storedFields) as [keyof Fields, StoredField<unknown, unknown>][]).map(
+  ([name, { letter, encode, decode }]) => ({ name, letter, encode, decode }),
+)
 const everyEditableField = rowFieldNames.map((name): [RowFieldName, EditableField<unknown, RowFieldName>] => [
   name,
   editableFields[name],
@@ -147,7 +149,7 @@ const everyEditableField = rowFieldNames.map((name): [RowFieldName, EditableFiel
 /** Returns what is stored of a row, by letter. */
 export function encodeFields(row: RowValues, users: Users): Record<string, unknown> {
   const content: Record<string, unknown> = {}
-  for (const [name, { letter, encode }] of everyField) {
+  for (const { name, letter, encode } of everyField) {
     const value = encode(row[name], users)
     if (value !== undefined) content[letter] = value
   }
@@ -155,14 +157,17 @@ export function encodeFields(row: RowValues, users: Users): Record<string, unkno
 }
 
 export function decodeFields(content: Readonly<Record<string, unknown>>, users: UsersOfRow): RowValues {
-  const values = everyField.map(([name, { letter, decode }]) => [name, decode(content[letter], users)])
-  return Object.fromEntries(values) as RowValues
+  // A list decodes a hundred rows: from entries, the object takes twice as long to make and to read.
+  const values: Record<string, unknown> = {}
+  for (const { name, letter, decode } of everyField) values[name] = decode(content[letter], users)
+  return values as RowValues
 }
 
 /** Returns the fields that people edit, as responses and edits show them. */
 export function shownFields(row: RowValues): { [Name in RowFieldName]: Shown<Name> } {
-  const shown = everyEditableField.map(([name, field]) => [name, field.shown(row[name])])
-  return Object.fromEntries(shown) as { [Name in RowFieldName]: Shown<Name> }
+  const shown: Record<string, unknown> = {}
+  for (const [name, field] of everyEditableField) shown[name] = field.shown(row[name])
+  return shown as { [Name in RowFieldName]: Shown<Name> }
 }
 
 /** The values of a new goal where nothing is written. */
