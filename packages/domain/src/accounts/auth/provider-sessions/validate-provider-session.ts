@@ -6,6 +6,7 @@ import { readRecord } from '../../../storage/database/read-record.ts'
 import { providerAccountEntity } from '../../../storage/table/entities/people/provider-sessions/provider-account.ts'
 import { providerSessionEntity } from '../../../storage/table/entities/people/provider-sessions/provider-session.ts'
 import { sessionEntity } from '../../../storage/table/entities/people/session.ts'
+import type { TransactionItem } from '../../../storage/table/entity.ts'
 import { isGeneration } from '../sessions/session-generation.ts'
 import { isActive, recordUse } from '../sessions/sessions.ts'
 import { hasEnded } from './ended-provider-sessions.ts'
@@ -34,8 +35,12 @@ export async function validateProviderSession(
   recordUse(context, session)
   const { displayName, email, generation } = session
   const { userKey } = key
-  const unlessEnded = {
-    ConditionCheck: providerAccountEntity.delete({ userKey }).where(isGeneration(generation)),
+  const unlessEnded: TransactionItem = {
+    // Prepared only for a transaction.
+    ConditionCheck: {
+      params: (options) =>
+        providerAccountEntity.delete({ userKey }).where(isGeneration(generation)).params(options),
+    },
   }
   return {
     user: { id: userId, displayName, email },
