@@ -37,9 +37,13 @@ function installationOf(people: number) {
 const workingDays = 21
 /** For each person and working day. */
 const pagesPerDay = 10
-const visibleMinutesPerDay = 30
-/** How often the web app asks for news while it is visible (`followMilliseconds` of packages/web). */
-const pollsPerMinute = 6
+/** How often the web app asks for news while it is visible, and for how many minutes (`follow.ts` of packages/web). */
+const visible = [
+  // Somebody has acted in the last five minutes.
+  { minutesPerDay: 15, pollsPerMinute: 6 },
+  // Or in the half hour before.
+  { minutesPerDay: 15, pollsPerMinute: 2 },
+] as const
 
 /** Lambda asks the queue for messages with five long polls of 20 seconds at once. */
 const emptyReceives = (5 * minutes * 60) / 20
@@ -66,7 +70,11 @@ export function monthOf({ operations, background }: Measured, count = 1_000): Ro
     installation
   const stored = (goals * goalBytes + events * feedMonths * eventBytes) / 1e9
   const visits = people * workingDays * pagesPerDay
-  const polls = people * workingDays * visibleMinutesPerDay * pollsPerMinute
+  const pollsPerDay = visible.reduce(
+    (sum, { minutesPerDay, pollsPerMinute }) => sum + minutesPerDay * pollsPerMinute,
+    0,
+  )
+  const polls = people * workingDays * pollsPerDay
   const rows = [
     requests('reports', 'createGoalUpdate', reports),
     requests('edits', 'updateGoal', edits),

@@ -155,12 +155,12 @@ export default defineConfig({
             // Background work is one request.
             {
               name: 'background',
-              test: /packages\/web\/src\/(?:data\/live\/(?:start-live-updates|apply-events|follow|merge-goals|plan)|data\/offline\/(?:copy|kept-queries))/,
+              test: /packages\/web\/src\/(?:data\/live\/(?:start-live-updates|apply-events|following\/(?:follow|tabs)|merge-goals|plan)|data\/offline\/(?:copy|kept-queries))/,
             },
             {
               // Modules that every page needs.
               name: 'common',
-              test: /packages\/contract\/src\/(?!schemas|display\/(?!value-names)|events)|packages\/web\/src\/(?:language\/(?:language|catalog|fill|load)|data\/api\/(?!attempt)|accounts\/session\/(?!session-ended-dialog|use-sign-out)|data\/offline\/(?:owner|reading|last-seen|open-copy)|presentation\/time\/|app\/(?:hooks\/(?:when-online|use-draft)|routing\/search\.|page-states|texts\.ts)|goals\/list\/filter\/due-group|(?:presentation\/markdown|goals)\/texts\.ts|help\/shortcuts\/(?:single-keys|open-overlay)|help\/sample\/(?:use-has-sample|sample-mark)|accounts\/sign-in\/(?:form|mailbox)\/|ui\/dialogs\/(?:keep-focus|overlays)|ui\/(?:(?:states\/)?[\w-]+|hooks\/use-online|fields\/(?:problem|field|password-field))\.tsx?$)/,
+              test: /packages\/contract\/src\/(?!schemas|display\/(?!value-names)|events)|packages\/web\/src\/(?:language\/(?:language|catalog|fill|load)|data\/api\/(?!attempt)|data\/live\/following\/activity|accounts\/session\/(?!session-ended-dialog|use-sign-out)|data\/offline\/(?:owner|reading|last-seen|open-copy)|presentation\/time\/|app\/(?:hooks\/(?:when-online|use-draft)|routing\/search\.|page-states|texts\.ts)|goals\/list\/filter\/due-group|(?:presentation\/markdown|goals)\/texts\.ts|help\/shortcuts\/(?:single-keys|open-overlay)|help\/sample\/(?:use-has-sample|sample-mark)|accounts\/sign-in\/(?:form|mailbox)\/|ui\/dialogs\/(?:keep-focus|overlays)|ui\/(?:(?:states\/)?[\w-]+|hooks\/use-online|fields\/(?:problem|field|password-field))\.tsx?$)/,
             },
             {
               // Overlays load after the page.

@@ -294,6 +294,36 @@ describe('following', () => {
     await page.getByText('2 goals', { exact: true }).waitFor()
   })
 
+  test('asks once for two tabs of a browser, and the other one asks when the first is closed', async () => {
+    const { me, they, page } = await pair('Eli', 'Flo')
+    await publishGoal(me.api, 'First one.')
+    await page.goto('/goals')
+    await page.getByText('1 goal', { exact: true }).waitFor()
+    await startFollowing(page)
+    const other = await withMovableTime(await page.context().newPage())
+    await other.goto('/goals')
+    await other.getByText('1 goal', { exact: true }).waitFor()
+    // A new tab looks once where the feed ends.
+    await look(other)
+    const requests = countRequests(other)
+    const looks = () => requests.filter((path) => path.startsWith('/v1/events')).length
+    await other.clock.fastForward(60_000)
+    await publishGoal(they.api, 'Second one.')
+    await look(page)
+    await Promise.all([page, other].map((one) => one.getByText('2 goals', { exact: true }).waitFor()))
+    expect(looks()).toBe(0)
+
+    await page.close()
+    await publishGoal(they.api, 'Third one.')
+    await expect
+      .poll(async () => {
+        await other.clock.fastForward(12_000)
+        return looks()
+      })
+      .toBeGreaterThan(0)
+    await other.getByText('3 goals', { exact: true }).waitFor()
+  })
+
   test('ends with the session', async () => {
     const { page, me } = await pair('Yan', 'Zoe')
     await page.goto('/goals')

@@ -3,6 +3,7 @@ import { idempotencyKeyHeader, organizationIdHeader } from '@cairn/contract/http
 import { currentSignIn, reportSessionEnd } from '../../accounts/session/session-end.ts'
 import { tabOrganization } from '../../accounts/session/tab/tab-organization.ts'
 import { language } from '../../language/language.ts'
+import { activity } from '../live/following/activity.ts'
 import { takeEarlyResponse } from './early-responses.ts'
 import { queryClient, sessionKey } from './query-client.ts'
 
@@ -16,6 +17,8 @@ const longestWaitMilliseconds = 1_000
 const pending = new Set<Promise<Response>>()
 
 async function send(url: string, init: RequestInit): Promise<Response> {
+  // Whoever changes something looks at the page.
+  if (init.method !== 'GET') activity.note()
   const signIn = currentSignIn()
   const request = () => fetch(url, { ...init, signal: AbortSignal.timeout(requestTimeoutMilliseconds) })
   const responding = takeEarlyResponse(url, init)?.catch(request) ?? request()

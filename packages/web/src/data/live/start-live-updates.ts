@@ -2,8 +2,10 @@ import type { QueryClient } from '@tanstack/react-query'
 import { api } from '../api/client.ts'
 import { forgetEarlyResponses } from '../api/early-responses.ts'
 import { applyEvents, reloadAll } from './apply-events.ts'
-import { followFeed } from './follow.ts'
-import { pauseWhileAwake } from './pause.ts'
+import { activity, watchActivity } from './following/activity.ts'
+import { followFeed } from './following/follow.ts'
+import { pauseWhileAwake } from './following/pause.ts'
+import { joinTabs } from './following/tabs.ts'
 
 const eventsPerRequest = 50
 /** The clocks of browser and service may differ, and an index may be behind. Loading once too often is harmless. */
@@ -17,12 +19,15 @@ export function startLiveUpdates(
 ): void {
   const organization = { queryClient, organizationId, reader }
   forgetEarlyResponses()
+  watchActivity(signal)
   /** A time: the page shows data that is at least as new. */
   let loadedAt = performance.timeOrigin
   void followFeed({
     readNewest: () => api.listEvents({ query: { order: 'desc', limit: 1 } }),
     readAfter: (after) => api.listEvents({ query: { after, limit: eventsPerRequest } }),
     pause: (milliseconds) => pauseWhileAwake(milliseconds, signal),
+    quietMilliseconds: activity.quietMilliseconds,
+    tabs: joinTabs(`cairn.live ${reader} ${organizationId}`, signal),
     onEvents: (events) => applyEvents(organization, events),
     onGap: () => {
       loadedAt = Date.now()

@@ -1,6 +1,6 @@
 import { useQueryClient } from '@tanstack/react-query'
 import { useEffect } from 'react'
-import { pauseWhileAwake } from '../../data/live/pause.ts'
+import { pauseWhileAwake } from '../../data/live/following/pause.ts'
 
 /** After the page has loaded what it shows. */
 const delayMilliseconds = 4_000
@@ -11,7 +11,7 @@ export function useAdoptedTimeZone(userId: string): void {
   useEffect(() => {
     const controller = new AbortController()
     async function adopt(): Promise<void> {
-      await pauseWhileAwake(delayMilliseconds, controller.signal)
+      await pauseWhileAwake(() => delayMilliseconds, controller.signal)
       if (controller.signal.aborted) return
       const { adoptTimeZone } = await import('./adopt-time-zone.ts')
       await adoptTimeZone(queryClient, userId)

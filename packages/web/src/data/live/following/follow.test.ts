@@ -18,7 +18,7 @@ function apiError(status: number, error: ErrorCode, headers?: Record<string, str
 type Answer = EventPage | Error
 
 /** Follows through the answers, and returns what was asked and told, with the pauses in seconds. */
-async function run(answers: Answer[], isNews = false): Promise<string[]> {
+async function run(answers: Answer[], isNews = false, quietMilliseconds = 0): Promise<string[]> {
   const log: string[] = []
   const controller = new AbortController()
   const left = [...answers]
@@ -34,7 +34,13 @@ async function run(answers: Answer[], isNews = false): Promise<string[]> {
     readAfter: (cursor) => next(`after ${cursor}`),
     pause: async (milliseconds) => {
       if (left.length === 0) controller.abort()
-      else log.push(`pause ${milliseconds / 1_000}`)
+      else log.push(`pause ${milliseconds() / 1_000}`)
+    },
+    quietMilliseconds: () => quietMilliseconds,
+    tabs: {
+      isAsking: () => true,
+      tell: ({ events, cursor }) => log.push(`told ${events.map(({ id }) => id)} ${cursor}`),
+      onNews: () => undefined,
     },
     onEvents: (events) => log.push(`events ${events.map(({ id }) => id)}`),
     onGap: () => log.push('gap'),
@@ -54,13 +60,14 @@ test('asks where the feed ends, then for what follows', async () => {
     'pause 10',
     'after b',
     'events 1,2',
+    'told 1,2 c',
     'pause 10',
     'after c',
   ])
 })
 
 test('an event that is newer than what the page has loaded means that everything may be out of date', async () => {
-  expect(await run([page('a', ['1'])], true)).toEqual(['pause 3', 'newest', 'gap'])
+  expect(await run([page('a', ['1'])], true)).toEqual(['pause 3', 'newest', 'gap', 'told  a'])
   expect(await run([page('a', ['1'])], false)).toEqual(['pause 3', 'newest'])
 })
 
@@ -72,11 +79,38 @@ test('reads several pages without a pause, and gives up if there are too many', 
     'after a',
     'after b',
     'events 1,2',
+    'told 1,2 c',
   ])
   const endless = page('b', ['1'], 'b')
   expect((await run([page('a'), endless, endless, endless, endless, page('z'), page('z')])).slice(3)).toEqual(
-    ['after a', 'after b', 'after b', 'after b', 'gap', 'pause 10', 'newest', 'pause 10', 'after z'],
+    [
+      'after a',
+      'after b',
+      'after b',
+      'after b',
+      'gap',
+      'told  undefined',
+      'pause 10',
+      'newest',
+      'pause 10',
+      'after z',
+    ],
   )
+})
+
+test.each([
+  [0, 10],
+  [299_999, 10],
+  [300_000, 30],
+  [1_799_999, 30],
+  [1_800_000, 60],
+])('pauses after %i ms without activity for %i s', async (quiet, seconds) => {
+  expect(await run([page('a'), page('a')], false, quiet)).toContain(`pause ${seconds}`)
+})
+
+test('handles an event once that comes twice', async () => {
+  const log = await run([page('a'), page('b', ['1', '2']), page('c', ['2', '3'])])
+  expect(log.filter((line) => line.startsWith('events'))).toEqual(['events 1,2', 'events 3'])
 })
 
 test('waits longer after each failure, and continues where it was', async () => {
@@ -89,6 +123,7 @@ test('waits longer after each failure, and continues where it was', async () => 
     'newest',
     ...Array(6).fill('after a'),
     'events 1',
+    'told 1 b',
     'after b',
   ])
 })
@@ -110,6 +145,7 @@ test('starts again at the end if the cursor has expired', async () => {
     'pause 20',
     'newest',
     'gap',
+    'told  z',
   ])
 })
 
@@ -123,6 +159,8 @@ test('tells nothing that arrives after the end', async () => {
       return page('b', ['1'])
     },
     pause: async () => undefined,
+    quietMilliseconds: () => 0,
+    tabs: { isAsking: () => true, tell: (news) => told.push(news), onNews: () => undefined },
     onEvents: (events) => told.push(events),
     onGap: () => told.push('gap'),
     isNews: () => false,
