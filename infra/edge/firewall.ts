@@ -7,10 +7,17 @@ const tooManyRequests = JSON.stringify({
   message: 'Too many requests from your address. Try again in a few minutes.',
 })
 
+const refused = JSON.stringify({
+  error: 'permission_denied',
+  message: 'The firewall refused this request.',
+})
+
 type ManagedGroup = {
   name: string
   /** Rules that are counted instead of blocked. */
   counted: readonly string[]
+  /** Rules that respond in the contract's error shape. One that AWS adds later responds with CloudFront's page. */
+  blocking: readonly string[]
 }
 
 /**
@@ -18,8 +25,26 @@ type ManagedGroup = {
  * about scripts, paths and addresses. The service checks bodies itself. Programs without a user agent are welcome.
  */
 const managedGroups: readonly ManagedGroup[] = [
-  { name: 'AWSManagedRulesAmazonIpReputationList', counted: [] },
-  { name: 'AWSManagedRulesKnownBadInputsRuleSet', counted: ['JavaDeserializationRCE_BODY', 'Log4JRCE_BODY'] },
+  {
+    name: 'AWSManagedRulesAmazonIpReputationList',
+    counted: [],
+    blocking: ['AWSManagedIPReputationList', 'AWSManagedReconnaissanceList'],
+  },
+  {
+    name: 'AWSManagedRulesKnownBadInputsRuleSet',
+    counted: ['JavaDeserializationRCE_BODY', 'Log4JRCE_BODY'],
+    blocking: [
+      'JavaDeserializationRCE_HEADER',
+      'JavaDeserializationRCE_URIPATH',
+      'JavaDeserializationRCE_QUERYSTRING',
+      'Host_localhost_HEADER',
+      'PROPFIND_METHOD',
+      'ExploitablePaths_URIPATH',
+      'Log4JRCE_HEADER',
+      'Log4JRCE_QUERYSTRING',
+      'Log4JRCE_URIPATH',
+    ],
+  },
   {
     name: 'AWSManagedRulesCommonRuleSet',
     counted: [
@@ -30,7 +55,31 @@ const managedGroups: readonly ManagedGroup[] = [
       'GenericRFI_BODY',
       'CrossSiteScripting_BODY',
     ],
+    blocking: [
+      'UserAgent_BadBots_HEADER',
+      'SizeRestrictions_QUERYSTRING',
+      'SizeRestrictions_Cookie_HEADER',
+      'SizeRestrictions_URIPATH',
+      'EC2MetaDataSSRF_COOKIE',
+      'EC2MetaDataSSRF_URIPATH',
+      'EC2MetaDataSSRF_QUERYARGUMENTS',
+      'GenericLFI_QUERYARGUMENTS',
+      'GenericLFI_URIPATH',
+      'RestrictedExtensions_URIPATH',
+      'RestrictedExtensions_QUERYARGUMENTS',
+      'GenericRFI_QUERYARGUMENTS',
+      'GenericRFI_URIPATH',
+      'CrossSiteScripting_COOKIE',
+      'CrossSiteScripting_QUERYARGUMENTS',
+      'CrossSiteScripting_URIPATH',
+    ],
   },
+]
+
+/** Headers of every response of the firewall: pages of all origins may read it, and nobody keeps it. */
+const responseHeaders = [
+  { name: 'cache-control', value: 'no-store' },
+  { name: 'access-control-allow-origin', value: '*' },
 ]
 
 /**
@@ -64,8 +113,7 @@ export function createFirewall(scope: Construct, { stage, firewall }: Configurat
           customResponseBodyKey: 'tooManyRequests',
           responseHeaders: [
             { name: 'retry-after', value: '300' },
-            { name: 'cache-control', value: 'no-store' },
-            { name: 'access-control-allow-origin', value: '*' },
+            ...responseHeaders,
             { name: 'access-control-expose-headers', value: 'Retry-After' },
           ],
         },
@@ -89,7 +137,10 @@ export function createFirewall(scope: Construct, { stage, firewall }: Configurat
       },
     },
   })
-  const managedRule = ({ name, counted }: ManagedGroup, place: number): CfnWebACL.RuleProperty => ({
+  const refuse = {
+    block: { customResponse: { responseCode: 403, customResponseBodyKey: 'refused', responseHeaders } },
+  }
+  const managedRule = ({ name, counted, blocking }: ManagedGroup, place: number): CfnWebACL.RuleProperty => ({
     name,
     priority: 3 + place,
     visibilityConfig: metric(name),
@@ -98,7 +149,10 @@ export function createFirewall(scope: Construct, { stage, firewall }: Configurat
       managedRuleGroupStatement: {
         vendorName: 'AWS',
         name,
-        ruleActionOverrides: counted.map((rule) => ({ name: rule, actionToUse: { count: {} } })),
+        ruleActionOverrides: [
+          ...counted.map((rule) => ({ name: rule, actionToUse: { count: {} } })),
+          ...blocking.map((rule) => ({ name: rule, actionToUse: refuse })),
+        ],
       },
     },
   })
@@ -108,6 +162,7 @@ export function createFirewall(scope: Construct, { stage, firewall }: Configurat
     visibilityConfig: metric('firewall'),
     customResponseBodies: {
       tooManyRequests: { contentType: 'APPLICATION_JSON', content: tooManyRequests },
+      refused: { contentType: 'APPLICATION_JSON', content: refused },
     },
     rules: [
       limitRule(0, 'sign-ins', firewall.signInsPer5Minutes, '/v1/auth/login'),

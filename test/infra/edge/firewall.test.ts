@@ -1,4 +1,5 @@
-import { allOperations } from '@cairn/contract'
+import { allOperations, errorStatuses } from '@cairn/contract'
+import { errorBody } from '@cairn/contract/schemas/error-body'
 import { beforeAll, describe, expect, it } from 'vitest'
 import { distributionConfigOf } from '../support/edge.ts'
 import { type Synthesized, synthesize, synthLimit } from '../support/synth.ts'
@@ -40,7 +41,7 @@ describe('the firewall', () => {
   let acl: {
     Scope: string
     DefaultAction: object
-    CustomResponseBodies: { tooManyRequests: { ContentType: string; Content: string } }
+    CustomResponseBodies: Record<'tooManyRequests' | 'refused', { ContentType: string; Content: string }>
     Rules: (FirewallRule | ManagedRule)[]
   }
   beforeAll(() => {
@@ -62,9 +63,8 @@ describe('the firewall', () => {
       ({ Name, OverrideAction, Statement: { ManagedRuleGroupStatement: group } }) => {
         expect(OverrideAction).toEqual({ None: {} })
         expect(group.VendorName).toBe('AWS')
-        for (const { ActionToUse } of group.RuleActionOverrides ?? [])
-          expect(ActionToUse).toEqual({ Count: {} })
-        return [Name, (group.RuleActionOverrides ?? []).map((rule) => rule.Name)]
+        const isCounted = ({ ActionToUse }: { ActionToUse: object }) => 'Count' in ActionToUse
+        return [Name, group.RuleActionOverrides.filter(isCounted).map((rule) => rule.Name)]
       },
     )
     expect(Object.fromEntries(counted)).toEqual({
@@ -80,6 +80,35 @@ describe('the firewall', () => {
       ],
     })
     expect(acl.Rules.map(({ Priority }) => Priority)).toEqual([0, 1, 2, 3, 4, 5])
+  })
+
+  it('403s what a rule of AWS blocks in the error shape', () => {
+    const overrides = acl.Rules.flatMap((rule) =>
+      'ManagedRuleGroupStatement' in rule.Statement
+        ? rule.Statement.ManagedRuleGroupStatement.RuleActionOverrides
+        : [],
+    )
+    const blocking = overrides.filter(({ ActionToUse }) => !('Count' in ActionToUse))
+    expect(blocking).toHaveLength(27)
+    expect(new Set(overrides.map(({ Name }) => Name)).size).toBe(overrides.length)
+    for (const { ActionToUse } of blocking) {
+      expect(ActionToUse).toEqual({
+        Block: {
+          CustomResponse: {
+            ResponseCode: 403,
+            CustomResponseBodyKey: 'refused',
+            ResponseHeaders: [
+              { Name: 'cache-control', Value: 'no-store' },
+              { Name: 'access-control-allow-origin', Value: '*' },
+            ],
+          },
+        },
+      })
+    }
+    const { ContentType, Content } = acl.CustomResponseBodies.refused
+    expect(ContentType).toBe('APPLICATION_JSON')
+    const body = errorBody().parse(JSON.parse(Content))
+    expect(errorStatuses[body.error]).toBe(403)
   })
 
   it('protects the distribution, and allows everything that no rule blocks', () => {

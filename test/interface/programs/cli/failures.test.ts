@@ -33,6 +33,12 @@ describe('the exit code says what to do', () => {
     [refusal(500, 'internal_error'), 1, 'Request r-1'],
     [refusal(503, 'unavailable', tooLong), 6, 'cairn: Cairn is unavailable: try again in 3600 seconds.\n'],
     [text(502, 'Bad gateway', tooLong), 6, 'cairn: Cairn is unavailable: try again in 3600 seconds.\n'],
+    // A gateway in front of Cairn knows no other shape.
+    [
+      text(429, '{"message":"Too Many Requests"}', tooLong),
+      6,
+      'cairn: Cairn takes no more requests from you for now: try again in 3600 seconds.\n',
+    ],
     [text(200, '<h1>Hello</h1>'), 1, 'is not one of Cairn'],
     [
       text(302, '', { location: 'https://sign-in.example/\u009b' }),
