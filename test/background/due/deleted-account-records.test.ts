@@ -33,6 +33,7 @@ const left: Record<EntityName, Verdict> = {
   change: 'gone',
   creationKey: 'id',
   event: 'id',
+  feedEnd: 'nobody',
   feedPage: 'id',
   format: 'nobody',
   goalAcknowledgement: 'id',

@@ -1,4 +1,4 @@
-import { DeleteCommand, QueryCommand } from '@aws-sdk/lib-dynamodb'
+import { DeleteCommand, QueryCommand, UpdateCommand } from '@aws-sdk/lib-dynamodb'
 import { appendEvents } from '@cairn/domain/events/feed/append-events'
 import { feedStart } from '@cairn/domain/events/feed/position'
 import { type ReadFeedOptions, readFeed, readFeedEnd } from '@cairn/domain/events/feed/read-feed'
@@ -41,6 +41,11 @@ async function pages(): Promise<FeedPageRecord[]> {
   return feedPage.toSorted((left, right) => left.page - right.page)
 }
 
+/** The number of the page that is marked as the end. */
+async function end(): Promise<number | undefined> {
+  return (await readTable(table.database)).feedEnd[0]?.page
+}
+
 /** Deletes a page, as the table does when it has expired. */
 async function expire(page: number): Promise<void> {
   const { client, tableName } = table.database
@@ -67,35 +72,49 @@ function anotherProcess(
 }
 
 describe('a page', () => {
-  it('expires 90 days after the next one was appended; the newest one never does', async () => {
+  it('expires 90 days after it was appended, and is written once', async () => {
     await append(table.database, 1, onDay(0))
-    expect((await pages()).map(({ ttl }) => ttl)).toEqual([undefined])
     await append(table.database, 2, onDay(30))
-    await append(table.database, 3, onDay(50))
     expect((await pages()).map(({ ttl }) => ttl)).toEqual([
+      onDay(90).getTime() / 1000,
       onDay(120).getTime() / 1000,
-      onDay(140).getTime() / 1000,
-      undefined,
     ])
   })
 
-  it('gets its time to live from the next appender if its own was killed', async () => {
+  it('is marked as the end by the next appender if its own was killed', async () => {
     await append(table.database, 1, onDay(0))
-    const killed = anotherProcess(async (_, count) => {
-      if (count === 3) throw new Error('killed')
+    const killed = anotherProcess(async (command) => {
+      if (command instanceof UpdateCommand) throw new Error('killed')
     })
     await expect(append(killed, 2, onDay(1))).rejects.toThrow('killed')
-    expect((await pages()).map(({ ttl }) => ttl)).toEqual([undefined, undefined])
-    await append(anotherProcess(), 3, onDay(2))
-    expect((await pages()).map(({ ttl }) => typeof ttl)).toEqual(['number', 'number', 'undefined'])
+    expect(await end()).toBe(1)
+    // The source was not acknowledged, so the event comes again.
+    await append(anotherProcess(), 2, onDay(1))
+    expect(await end()).toBe(3)
   })
 
-  it('keeps its number after the one before has expired', async () => {
+  it('gets a time to live if an earlier version gave it none', async () => {
     await append(table.database, 1, onDay(0))
     await append(table.database, 2, onDay(1))
-    await expire(1)
-    await append(anotherProcess(), 3, onDay(100))
-    expect((await pages()).map(({ page }) => page)).toEqual([2, 3])
+    const [, newest] = await pages()
+    if (!newest) throw new Error('There is no page.')
+    const { ttl: _, ...without } = newest
+    await writeRecords(table.database, feedPageEntity, [without])
+    await append(anotherProcess(), 3, onDay(2))
+    await append(anotherProcess(), 4, onDay(3))
+    expect((await pages()).map(({ ttl }) => typeof ttl)).toEqual(Array(4).fill('number'))
+  })
+
+  it('has a number that is not used again after all pages have expired, in whatever order', async () => {
+    for (const number of [1, 2, 3]) await append(table.database, number, onDay(0))
+    const after = await readFeedEnd(table.database, acme)
+    await expire(3)
+    await append(anotherProcess(), 4, onDay(91))
+    expect((await pages()).map(({ page }) => page)).toEqual([1, 2, 4])
+    for (const page of [1, 2, 4]) await expire(page)
+    await append(anotherProcess(), 5, onDay(200))
+    expect((await pages()).map(({ page }) => page)).toEqual([5])
+    expect((await read(table.database, { after, now: onDay(200) })).numbers).toEqual([5])
   })
 
   it('is put once if its answer is lost, and the client sends it again', async () => {
@@ -112,7 +131,7 @@ describe('a page', () => {
     for (const number of [2, 3, 4]) await append(table.database, number, onDay(0))
     await append(slow, 5, onDay(0))
     expect((await read(table.database)).numbers).toEqual([1, 2, 3, 4, 5])
-    expect((await pages()).map(({ ttl }) => typeof ttl)).toEqual([...Array(4).fill('number'), 'undefined'])
+    expect(await end()).toBe(5)
   })
 })
 

@@ -14,30 +14,42 @@ const clockSeconds = 60
 const waitMilliseconds = 3_600_000
 
 /**
- * Checks that a feed misses no page that has not expired, that every page but the newest will expire, that all events are valid,
+ * Checks that a feed misses no page that has not expired, that its pages expire, that its end is marked, that all events are valid,
  * and that no change waits to be handled.
  *
  * @param now  Decides which pages may have expired.
  */
 export function checkFeed(report: Report, now: Date): Check {
-  /** The page before the one before, and the one before. */
-  type State = { earlier: Page | undefined; before: Page | undefined }
+  type State = {
+    end: StoredRecord<'feedEnd'> | undefined
+    /** The page before. */
+    before: Page | undefined
+    /** Whether a page was seen that has not expired: then none after it has. */
+    isKept: boolean
+  }
   return byPartition<State>({
-    begin: () => ({ earlier: undefined, before: undefined }),
+    begin: () => ({ end: undefined, before: undefined, isKept: false }),
     see(state, record) {
       if (record.__edb_e__ === 'event') checkEventRecord(report, record)
       if (record.__edb_e__ === 'change') checkChange(report, record)
+      if (record.__edb_e__ === 'feedEnd') state.end = record
       if (record.__edb_e__ !== 'feedPage') return
-      const { earlier, before } = state
+      const { before, isKept } = state
       checkPage(report, record)
-      checkBefore(report, record, before, now)
-      // A crash may have come before the newest but one got it. The next append gives it one.
-      if (earlier && earlier.ttl === undefined) report('broken', earlier, 'a page of a feed never expires')
-      state.earlier = before
+      if (isKept && before && before.page !== record.page - 1) {
+        report('broken', record, `page ${record.page - 1} of a feed is missing`)
+      }
+      // Earlier versions gave the newest page a time to live when the next one was there.
+      if (before && before.ttl === undefined && record.ttl === undefined) {
+        report('broken', before, 'a page of a feed never expires')
+      }
       state.before = record
+      state.isKept = isKept || record.ttl === undefined || record.ttl > timeToLiveOf(now) + clockSeconds
     },
-    end({ before: newest }) {
-      if (newest?.ttl !== undefined) report('broken', newest, 'the newest page of a feed expires')
+    end({ end, before: newest }) {
+      if (newest?.ttl !== undefined && (end?.page ?? 0) < newest.page) {
+        report('broken', newest, 'the newest page of a feed is not marked as its end')
+      }
     },
   })
 }
@@ -45,19 +57,11 @@ export function checkFeed(report: Report, now: Date): Check {
 function checkPage(report: Report, page: Page): void {
   const count = page.events.length
   if (count < 1 || count > eventsPerPage) report('broken', page, `a page of a feed has ${count} events`)
-  checkEvents(report, page, page.events)
-}
-
-/** The page before is there, and expires 90 days after this one was appended. Pages may be deleted in any order, late. */
-function checkBefore(report: Report, page: Page, before: Page | undefined, now: Date): void {
-  const number = page.page - 1
-  const expiry = timeToLiveOf(daysAfter(new Date(page.appendedAt), eventRetentionDays)) - clockSeconds
-  if (before?.page !== number) {
-    const isKept = timeToLiveOf(now) < expiry
-    if (number > 0 && isKept) report('broken', page, `page ${number} of a feed is missing`)
-  } else if (before.ttl !== undefined && before.ttl < expiry) {
-    report('broken', before, 'a page of a feed expires too early')
+  const expiry = timeToLiveOf(daysAfter(new Date(page.appendedAt), eventRetentionDays))
+  if (page.ttl !== undefined && page.ttl < expiry - clockSeconds) {
+    report('broken', page, 'a page of a feed expires too early')
   }
+  checkEvents(report, page, page.events)
 }
 
 function checkEventRecord(report: Report, record: StoredRecord<'event'>): void {

@@ -13,6 +13,7 @@ import { timerOf } from '@cairn/domain/storage/table/entities/due/due-index'
 import { goalTimerEntity } from '@cairn/domain/storage/table/entities/due/goal-timer'
 import { personTimerEntity } from '@cairn/domain/storage/table/entities/due/person-timer'
 import { reminderEntity } from '@cairn/domain/storage/table/entities/due/reminder'
+import { feedEndEntity } from '@cairn/domain/storage/table/entities/events/feed-end'
 import { goalLabelEntity } from '@cairn/domain/storage/table/entities/goal-labels/goal-label'
 import { goalLabelNameEntity } from '@cairn/domain/storage/table/entities/goal-labels/goal-label-name'
 import { goalViewEntity } from '@cairn/domain/storage/table/entities/goal-views/goal-view'
@@ -353,6 +354,11 @@ export const kinds = {
       const goal = goalKeyOf({ organizationId, goalId: otherId })
       return toItem(reminderEntity, { personKey: personKeyOf(userId), ...goal, kind: 'report', due: 0 })
     },
+  },
+  feedEnd: {
+    identity: ({ organizationId }) => [organizationId],
+    put: ({ organizationId, revision }) =>
+      toItem(feedEndEntity, { organizationKey: shortId(organizationId), page: revision }),
   },
   repairProgress: {
     identity: ({ organizationId }) => [organizationId],

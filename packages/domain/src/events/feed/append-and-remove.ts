@@ -2,17 +2,11 @@ import { randomUUID } from 'node:crypto'
 import type { Event } from '@cairn/contract/schemas/feed/events'
 import type { Database } from '../../storage/database/client.ts'
 import { maximumTransactionItems, transact } from '../../storage/database/transaction.ts'
+import { feedEndEntity } from '../../storage/table/entities/events/feed-end.ts'
 import { eventsPerPage, feedPageEntity } from '../../storage/table/entities/events/feed-page.ts'
 import { createRecord, type TransactionItem } from '../../storage/table/entity.ts'
 import { shortId } from '../../storage/table/short-id.ts'
-import {
-  findNewestPage,
-  forget,
-  pageTimeToLive,
-  readNewestPage,
-  remember,
-  retirement,
-} from './newest-page.ts'
+import { findNewestPage, forget, pageTimeToLive, readNewestPage, remember } from './newest-page.ts'
 
 /** Events, and the write that removes what they come from. */
 export type SourcedEvents = { events: readonly Event[]; remove: TransactionItem }
@@ -40,7 +34,7 @@ export async function appendAndRemove(
   }
 }
 
-/** As many as fit into one transaction: their pages, their removal, and the page before, which gets its time to live. */
+/** As many as fit into one transaction: their pages, their removal, and the feed's end. */
 function groupsOf(sources: readonly SourcedEvents[]): SourcedEvents[][] {
   const groups: SourcedEvents[][] = []
   let items = maximumTransactionItems
@@ -79,12 +73,12 @@ async function putNextPages(
           batchId,
           events: events.slice(start, start + eventsPerPage),
           appendedAt: now.getTime(),
-          // The last one is the newest page, which never expires.
-          ...(index < count - 1 && { ttl: pageTimeToLive(now) }),
+          ttl: pageTimeToLive(now),
         }),
       }
     }
-    if (newest !== null && newest > 0) items.before = retirement(organizationKey, newest, now)
+    // Unconditional: only who puts the next page gets here.
+    if (newest !== null) items.end = { Put: feedEndEntity.put({ organizationKey, page: newest + count }) }
     for (const [index, { remove }] of sources.entries()) items[`remove:${index}`] = remove
     const failed = await transact(database, items)
     if (failed.length === 0) return newest === null ? null : newest + count

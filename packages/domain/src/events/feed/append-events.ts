@@ -6,7 +6,7 @@ import type { Database } from '../../storage/database/client.ts'
 import { callBeforeDeadline } from '../../storage/database/retry.ts'
 import { eventsPerPage, feedPageEntity } from '../../storage/table/entities/events/feed-page.ts'
 import { shortId } from '../../storage/table/short-id.ts'
-import { findNewestPage, forget, readNewestPage, remember, retire } from './newest-page.ts'
+import { findNewestPage, forget, markEnd, pageTimeToLive, readNewestPage, remember } from './newest-page.ts'
 
 /**
  * Appends events to an organization's feed, in this order. When it returns, every reader who continues from any position that
@@ -17,7 +17,7 @@ import { findNewestPage, forget, readNewestPage, remember, retire } from './newe
  *
  * Events of an organization that was deleted are dropped.
  *
- * @param now  Pages are kept for 90 days after the next page was appended.
+ * @param now  Pages are kept for 90 days.
  * @throws `unavailable` at the deadline.
  */
 export async function appendEvents(
@@ -32,7 +32,7 @@ export async function appendEvents(
     try {
       const page = await putNextPage(database, organizationKey, batch, now)
       if (page === null) return
-      await retire(database, organizationKey, page - 1, now)
+      await markEnd(database, organizationKey, page)
       remember(database, organizationKey, page)
     } catch (error) {
       forget(database, organizationKey)
@@ -52,7 +52,14 @@ async function putNextPage(
   let newest = await findNewestPage(database, organizationKey, now)
   while (newest !== null) {
     const page = newest + 1
-    const record = { organizationKey, page, batchId, events, appendedAt: now.getTime() }
+    const record = {
+      organizationKey,
+      page,
+      batchId,
+      events,
+      appendedAt: now.getTime(),
+      ttl: pageTimeToLive(now),
+    }
     const put = new PutCommand({
       ...feedPageEntity.create(record).params({ table: database.tableName }),
       ReturnValuesOnConditionCheckFailure: 'ALL_OLD',
@@ -64,7 +71,7 @@ async function putNextPage(
       if (!isConditionFailure(error)) throw error
       // The client has sent it twice, because the first answer was lost.
       if (batchIdOf(error) === batchId) return page
-      // Read, not counted up: other pages may have followed, and the last of them may lack its time to live.
+      // Read, not counted up: other pages may have followed, and the last of them may not be marked.
       newest = await readNewestPage(database, organizationKey, now)
     }
   }

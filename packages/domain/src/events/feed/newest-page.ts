@@ -7,6 +7,7 @@ import type { Database } from '../../storage/database/client.ts'
 import { queryRecords } from '../../storage/database/query-records.ts'
 import { readRecord } from '../../storage/database/read-record.ts'
 import { callBeforeDeadline } from '../../storage/database/retry.ts'
+import { feedEndEntity } from '../../storage/table/entities/events/feed-end.ts'
 import { feedPageEntity } from '../../storage/table/entities/events/feed-page.ts'
 import { organizationEntity } from '../../storage/table/entities/organizations/organization.ts'
 import { longId } from '../../storage/table/short-id.ts'
@@ -21,9 +22,8 @@ export async function findNewestPage(
 }
 
 /**
- * Returns the number of the newest page; 0 if there is none, and null if there is no organization either: what handles changes may be
- * late, and a feed must not begin again after its organization was removed. If its appender has crashed before it gave the page before a time
- * to live, does so: whoever puts a page knows that all pages before the newest one will expire.
+ * Returns the number of the newest page, also of one that has expired; 0 if there was none, and null if there is no organization
+ * either: whatever handles changes may be late, and a feed must not begin again after its organization was removed.
  */
 export async function readNewestPage(
   database: Database,
@@ -39,37 +39,45 @@ export async function readNewestPage(
   )
   const [newest, before] = data
   if (before && before.ttl === undefined) await retire(database, organizationKey, before.page, now)
-  if (newest) return newest.page
+  // Later pages expire later, so there is none.
+  if (newest && (newest.ttl ?? Number.POSITIVE_INFINITY) > timeToLiveOf(daysAfter(now, 1))) return newest.page
+  // The table deletes expired pages in any order.
+  const end = await readRecord(database, feedEndEntity, { organizationKey })
+  const number = Math.max(end?.page ?? 0, newest?.page ?? 0)
+  if (number > 0) return number
   const organizationId = longId(organizationKey)
   return (await readRecord(database, organizationEntity, { organizationId })) ? 0 : null
 }
 
-/** Gives a page a time to live. The newest page must not get one. */
-export async function retire(
-  database: Database,
-  organizationKey: string,
-  page: number,
-  now: Date,
-): Promise<void> {
-  if (page < 1) return
-  const retired = retirement(organizationKey, page, now).Update.params<UpdateCommandInput>({
-    table: database.tableName,
-  })
+/** Marks a page as the newest one, unless a later one is. */
+export async function markEnd(database: Database, organizationKey: string, page: number): Promise<void> {
+  const update = feedEndEntity
+    .update({ organizationKey })
+    .set({ page })
+    .where((stored, { notExists, lt }) => [notExists(stored.page), lt(stored.page, page)].join(' OR '))
+    .params<UpdateCommandInput>({ table: database.tableName })
+  await send(database, update)
+}
+
+/** Gives a page a time to live that an earlier version has put: without one, until the next page was there. */
+async function retire(database: Database, organizationKey: string, page: number, now: Date): Promise<void> {
+  const update = feedPageEntity
+    .patch({ organizationKey, page })
+    .set({ ttl: pageTimeToLive(now) })
+    .params<UpdateCommandInput>({ table: database.tableName })
+  await send(database, update)
+}
+
+async function send(database: Database, update: UpdateCommandInput): Promise<void> {
   try {
-    await callBeforeDeadline(database, (options) => database.client.send(new UpdateCommand(retired), options))
+    await callBeforeDeadline(database, (options) => database.client.send(new UpdateCommand(update), options))
   } catch (error) {
-    // It has expired already.
+    // Somebody else was faster, or it has expired.
     if (!(error instanceof Error && error.name === 'ConditionalCheckFailedException')) throw error
   }
 }
 
-/** The write that gives a page a time to live. */
-export function retirement(organizationKey: string, page: number, now: Date) {
-  const set = { ttl: pageTimeToLive(now) }
-  return { Update: feedPageEntity.patch({ organizationKey, page }).set(set) }
-}
-
-/** Of a page that is followed by another one from now on. */
+/** Of a page that is appended now. */
 export function pageTimeToLive(now: Date): number {
   return timeToLiveOf(daysAfter(now, eventRetentionDays))
 }

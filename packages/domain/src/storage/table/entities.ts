@@ -9,6 +9,7 @@ import { personTimerEntity } from './entities/due/person-timer.ts'
 import { reminderEntity } from './entities/due/reminder.ts'
 import { changeEntity } from './entities/events/change.ts'
 import { eventEntity } from './entities/events/event.ts'
+import { feedEndEntity } from './entities/events/feed-end.ts'
 import { feedPageEntity } from './entities/events/feed-page.ts'
 import { formatEntity } from './entities/format.ts'
 import { goalLabelEntity } from './entities/goal-labels/goal-label.ts'
@@ -66,6 +67,7 @@ export const entities = {
   creationKey: creationKeyEntity,
   event: eventEntity,
   goalAlarm: goalTimerEntity,
+  feedEnd: feedEndEntity,
   feedPage: feedPageEntity,
   goalCount: goalCountEntity,
   goalAcknowledgement: goalAcknowledgementEntity,

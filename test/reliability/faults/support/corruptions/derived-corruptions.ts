@@ -71,6 +71,7 @@ const derived: Named[] = [
     { kind: 'goalLabel', corrupt: changed({ useCount: 0 }) },
     'has use count 0',
   ],
+  ['a feed without its end', { kind: 'feedEnd' }, 'is not marked as its end'],
   ['a timer that is missing', { kind: 'goalAlarm' }, 'has no timer'],
   [
     'a person whose timer is early',

@@ -12,25 +12,15 @@ const longAgo = '00000000000000-000000-aaaaaaaa'
 /** A corruption of every invariant of feeds, with a part of the message that the check must give. */
 export const feedCorruptions: [invariant: string, corruption: Corruption, message: string][] = [
   ['a missing page of a feed', pageOf(2), 'page 2 of a feed is missing'],
-  ['a missing first page of a feed', pageOf(1), 'page 1 of a feed is missing'],
   [
     'a page of a feed that expires too early',
     { ...pageOf(1), corrupt: changed({ ttl: 1 }) },
     'expires too early',
   ],
   [
-    'a page of a feed that never expires',
-    { ...pageOf(1), corrupt: ({ ttl: _, ...record }) => record },
-    'never expires',
-  ],
-  [
-    'a newest page of a feed that expires',
-    {
-      kind: 'feedPage',
-      which: ({ n, ttl }) => Number(n) > 2 && ttl === undefined,
-      corrupt: changed({ ttl: 1_900_000_000 }),
-    },
-    'the newest page of a feed expires',
+    'a feed whose end is not marked',
+    { kind: 'feedEnd', corrupt: changed({ n: 1 }) },
+    'is not marked as its end',
   ],
   ['an empty page of a feed', { ...pageOf(1), corrupt: changed({ e: [] }) }, 'has 0 events'],
   [

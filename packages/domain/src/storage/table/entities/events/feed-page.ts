@@ -7,7 +7,7 @@ export const eventsPerPage = 16
 
 /**
  * A page of an organization's feed (`../../../events/feed/`). Pages have numbers without a hole, in the order in which they were
- * appended. Nothing in a page is ever changed, except that the next page gives it a time to live.
+ * appended. A page is never changed.
  */
 export const feedPageEntity = lazyEntity({
   model: { entity: 'feedPage', version: '1', service: 'cairn' },
@@ -21,7 +21,7 @@ export const feedPageEntity = lazyEntity({
     events: { type: CustomAttributeType<Event[]>('any'), field: 'e', required: true },
     /** The time of appending the page, in Unix milliseconds. */
     appendedAt: { type: 'number', field: 't', required: true },
-    /** In Unix seconds: the table's time to live. The newest page has none, because it says which number is next. */
+    /** In Unix seconds: the table's time to live, 90 days after it was appended. Earlier versions gave none to the newest page. */
     ttl: { type: 'number' },
   },
   indexes: {
