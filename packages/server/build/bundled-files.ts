@@ -38,5 +38,5 @@ export function bundledFiles({ root, output }: { root: string; output: string })
   }
 }
 
-/** The records of the build are hidden files. */
-const isServed = (file: string) => !path.basename(file).startsWith('.')
+/** The records of the build are hidden files. The service makes copies for gzip itself: npm installs fewer files faster. */
+const isServed = (file: string) => !/^\.|\.gz$/.test(path.basename(file))

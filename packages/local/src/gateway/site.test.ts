@@ -208,6 +208,22 @@ describe('files', () => {
     })
   })
 
+  it('are compressed for gzip if the package has no copy, until they change', async () => {
+    const file = path.join(directory, 'dist/assets/late-1.js')
+    const read = async () => {
+      const response = await get('/assets/late-1.js', { 'accept-encoding': 'gzip' })
+      expect(response?.headers).toMatchObject({ 'content-encoding': 'gzip', vary: 'accept-encoding' })
+      return response?.body as Buffer
+    }
+    await writeFile(file, 'first')
+    const first = await read()
+    expect(gunzipSync(first).toString()).toBe('first')
+    expect(await read()).toBe(first)
+    await writeFile(file, 'second')
+    await utimes(file, 1, 1)
+    expect(gunzipSync(await read()).toString()).toBe('second')
+  })
+
   it('are sent uncompressed if the build has no compressed form or their format is compressed already', async () => {
     const headers = { 'accept-encoding': 'br' }
     expect((await get('/sw.js', headers))?.headers).not.toHaveProperty('content-encoding')

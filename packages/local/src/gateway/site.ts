@@ -64,11 +64,22 @@ export async function createSite(options: SiteOptions = {}): Promise<SiteHandler
   }
   const llms = documentOf('text/plain; charset=utf-8', llmsText(webOrigin ?? ''))
 
+  // The package has no copies for gzip, which few browsers need: a copy is made when the first one asks.
+  const zipped = new Map<string, { plain: Buffer; content: Buffer }>()
+  function gzipOnce(path: string, plain: Buffer, coding: Coding): Buffer | undefined {
+    if (coding !== 'gzip') return undefined
+    const known = zipped.get(path)
+    if (known?.plain === plain) return known.content
+    const content = gzipSync(plain, { level: 9 })
+    zipped.set(path, { plain, content })
+    return content
+  }
+
   async function serveFile(path: string, acceptEncoding = ''): Promise<GatewayResponse | undefined> {
     const plain = await readSiteFile(path)
     if (plain === undefined) return undefined
     const coding = isCompressible(path) ? preferredCoding(acceptEncoding) : undefined
-    const compressed = coding && (await readSiteFile(path, coding))
+    const compressed = coding && ((await readSiteFile(path, coding)) ?? gzipOnce(path, plain, coding))
     const headers = {
       ...pageHeaders,
       'content-type': contentTypeOf(path),

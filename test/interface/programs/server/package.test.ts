@@ -78,6 +78,11 @@ describe('cairn-server, from its file in an empty folder', () => {
     expect(assets.length).toBeGreaterThan(2)
     for (const name of [...assets, '/sw.js', '/favicon.svg'])
       expect(await get(name), name).toBe(await readFile(`${root}packages/web/dist${name}`, 'utf8'))
+    for (const coding of ['br', 'gzip']) {
+      const asset = await fetch(`${service.origin}${assets[0]}`, { headers: { 'accept-encoding': coding } })
+      expect(asset.headers.get('content-encoding')).toBe(coding)
+      expect(await asset.text()).toBe(await get(assets[0] ?? ''))
+    }
     expect(JSON.parse(await get('/openapi.json'))).toEqual(
       JSON.parse(await readFile(`${root}packages/contract/openapi.json`, 'utf8')),
     )
@@ -88,7 +93,7 @@ describe('cairn-server, from its file in an empty folder', () => {
     const files = path.join(path.dirname(program), 'server/packages/web/dist')
     const built = await readdir(`${root}packages/web/dist`, { recursive: true })
     expect((await readdir(files, { recursive: true })).sort()).toEqual(
-      built.filter((name) => !name.startsWith('.')).sort(),
+      built.filter((name) => !/^\.|\.gz$/.test(name)).sort(),
     )
   })
 
