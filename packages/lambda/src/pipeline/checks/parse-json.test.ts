@@ -52,12 +52,23 @@ describe('the body', () => {
     '{"a":{"constructor":{}}}',
   ])('is accepted: %s', (body) => expect(parsed(body)).toEqual(JSON.parse(body)))
 
-  it('is refused with its cause, for the log', () => {
-    expect(() => parsed('{')).toThrow(expect.objectContaining({ cause: expect.any(SyntaxError) }))
+  it('is refused with the reason, but without the body, for the log', () => {
+    expect(() => parsed('{"a":1')).toThrow(
+      expect.objectContaining({
+        cause: expect.objectContaining({ name: 'SyntaxError', message: expect.stringContaining('JSON') }),
+      }),
+    )
+    expect(() => parsed('{"__proto__":1}')).toThrow(expect.objectContaining({ cause: new SyntaxError() }))
   })
 
+  const nested = (value: string) => `${'['.repeat(100_000)}${value}${']'.repeat(100_000)}`
+
   it('may be nested deeper than calls may', () => {
-    const deep = `${'['.repeat(100_000)}${']'.repeat(100_000)}`
-    expect(() => parsed(deep)).not.toThrow()
+    expect(parsed(nested('1'))).toEqual([expect.any(Array)])
   })
+
+  it.each(['{"__proto__":1}', '{"constructor":{"prototype":1}}', '{"\\u005f_proto__":1}', '1]'])(
+    'is refused so deep with %s in it',
+    (value) => expect(() => parsed(nested(value))).toThrow(invalid),
+  )
 })
