@@ -31,8 +31,8 @@ export function afterSuccess(webhook: WebhookRecord, attempt: WebhookAttempt, no
   const delivered: Changes = { lastDeliveredAt: timestampOf(now), failures: 0 }
   if (webhook.state === 'paused' || webhook.state === 'deleted') return delivered
   const isFailing = webhook.state === 'failing'
-  const slowAnswers = isSlow(attempt) ? (webhook.slowAnswers ?? 0) + 1 : undefined
-  if (slowAnswers !== undefined && slowAnswers >= slowAnswersUntilFailing) {
+  const slowAnswers = isSlow(attempt) ? (webhook.slowAnswers ?? 0) + 1 : 0
+  if (slowAnswers >= slowAnswersUntilFailing) {
     const failingSince = (isFailing && webhook.failingSince) || timestampOf(now)
     const slow: Changes = { ...delivered, slowAnswers, failingSince, failingReason: 'slow' }
     if (isFailing && isTooLong(failingSince, now)) return { ...slow, ...pausedAfter('failing', now) }
@@ -40,7 +40,11 @@ export function afterSuccess(webhook: WebhookRecord, attempt: WebhookAttempt, no
     // The pause begins with the end of the attempt: it may be shorter than the attempt.
     return { ...slow, state: 'failing', notBefore: now.getTime() + attempt.durationMilliseconds + pause }
   }
-  return { ...delivered, slowAnswers, ...(isFailing ? recovered(webhook) : { failingSince: undefined }) }
+  return {
+    ...delivered,
+    slowAnswers: slowAnswers || undefined,
+    ...(isFailing ? recovered(webhook) : { failingSince: undefined }),
+  }
 }
 
 /** Returns the changes that make a failing webhook active again: it forgets why it failed, and whatever has failed is due at once. */
@@ -65,8 +69,7 @@ export function failingReasonOf({
   pausedReason,
   failingReason = 'errors',
 }: Pick<WebhookRecord, 'state' | 'pausedReason' | 'failingReason'>): FailingReason | null {
-  const isBecauseOfIt = state === 'failing' || (state === 'paused' && pausedReason === 'failing')
-  return isBecauseOfIt ? failingReason : null
+  return state === 'failing' || pausedReason === 'failing' ? failingReason : null
 }
 
 function isTooLong(failingSince: string, now: Date): boolean {
