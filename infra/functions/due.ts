@@ -1,8 +1,8 @@
 import { Duration } from 'aws-cdk-lib'
-import { Rule, Schedule } from 'aws-cdk-lib/aws-events'
+import { EventField, Rule, RuleTargetInput, Schedule } from 'aws-cdk-lib/aws-events'
 import { LambdaFunction } from 'aws-cdk-lib/aws-events-targets'
 import { PolicyStatement } from 'aws-cdk-lib/aws-iam'
-import { CfnEventInvokeConfig } from 'aws-cdk-lib/aws-lambda'
+import { CfnEventInvokeConfig, type IFunction } from 'aws-cdk-lib/aws-lambda'
 import type { NodejsFunction } from 'aws-cdk-lib/aws-lambda-nodejs'
 import type { Queue } from 'aws-cdk-lib/aws-sqs'
 import type { Construct } from 'constructs'
@@ -69,5 +69,40 @@ export function createDue(
       }),
     ],
   })
+  if (email?.configurationSet !== undefined) {
+    createBounceRule(scope, email.configurationSet, live, deadLetters)
+  }
   return { lambda, deadLetters }
+}
+
+/**
+ * Tells the function of invitations whose address does not exist, so that administrators see it. Only permanent bounces: SES itself
+ * tries again after the others.
+ */
+function createBounceRule(
+  scope: Construct,
+  configurationSet: string,
+  target: IFunction,
+  deadLetters: Queue,
+): void {
+  new Rule(scope, 'BouncedInvitations', {
+    description: 'Cairn: an invitation could not be delivered',
+    eventPattern: {
+      source: ['aws.ses'],
+      detailType: ['Email Bounced'],
+      detail: {
+        bounce: { bounceType: ['Permanent'] },
+        mail: { tags: { 'ses:configuration-set': [configurationSet], kind: ['organization_invitation'] } },
+      },
+    },
+    targets: [
+      new LambdaFunction(target, {
+        deadLetterQueue: deadLetters,
+        event: RuleTargetInput.fromObject({
+          bounced: EventField.fromPath('$.detail.mail.destination'),
+          at: EventField.fromPath('$.time'),
+        }),
+      }),
+    ],
+  })
 }

@@ -1,6 +1,12 @@
 import { Stack } from 'aws-cdk-lib'
+import { EventBus } from 'aws-cdk-lib/aws-events'
 import { PolicyStatement } from 'aws-cdk-lib/aws-iam'
-import { ConfigurationSet, SuppressionReasons } from 'aws-cdk-lib/aws-ses'
+import {
+  ConfigurationSet,
+  EmailSendingEvent,
+  EventDestination,
+  SuppressionReasons,
+} from 'aws-cdk-lib/aws-ses'
 import type { Construct } from 'constructs'
 import type { Email } from '../configuration/configuration-email.ts'
 import type { Secrets } from '../data/secrets.ts'
@@ -9,6 +15,8 @@ import { readSecrets } from './function-access.ts'
 /** The permissions and settings of a function that sends emails. */
 export type EmailSender = {
   kind: Email['kind']
+  /** That of SES, which reports bounces. */
+  configurationSet?: string
   /** The rate of emails for which nobody waits. */
   perSecond: number
   environment: Record<string, string>
@@ -35,10 +43,16 @@ function createSesSender(
     reputationMetrics: true,
     suppressionReasons: SuppressionReasons.BOUNCES_AND_COMPLAINTS,
   })
+  // SES can send events to the default bus only. `due.ts` has the rule that picks bounces.
+  set.addEventDestination('Bounces', {
+    destination: EventDestination.eventBus(EventBus.fromEventBusName(scope, 'DefaultBus', 'default')),
+    events: [EmailSendingEvent.BOUNCE],
+  })
   const arn = (resource: string, resourceName: string) =>
     Stack.of(scope).formatArn({ service: 'ses', resource, resourceName })
   return {
     kind: 'ses',
+    configurationSet: set.configurationSetName,
     perSecond,
     environment: {
       EMAIL_DELIVERY: 'ses',

@@ -149,7 +149,7 @@ describe('what is due', () => {
     })
   })
 
-  it('is started only by its schedule', () => {
+  it('is started only by its schedule, and by bounced invitations', () => {
     const permissions = stack
       .ofType('AWS::Lambda::Permission')
       .filter(([, { Properties }]) => JSON.stringify(Properties.FunctionName).includes(aliasOf('Due')))
@@ -160,10 +160,45 @@ describe('what is due', () => {
         Principal: 'events.amazonaws.com',
         SourceArn: arnOf('EachMinute'),
       },
+      {
+        Action: 'lambda:InvokeFunction',
+        FunctionName: { Ref: expect.stringMatching(aliasOf('Due')) },
+        Principal: 'events.amazonaws.com',
+        SourceArn: arnOf('BouncedInvitations'),
+      },
     ])
   })
 
-  it('that could not be started may be put into its dead-letter queue by this schedule only', () => {
+  it('is told the address and the time of an invitation that SES could not deliver, ever', () => {
+    const { EventPattern, Targets } = found('AWS::Events::Rule', 'BouncedInvitations')[1].Properties
+    expect(EventPattern).toEqual({
+      source: ['aws.ses'],
+      'detail-type': ['Email Bounced'],
+      detail: {
+        bounce: { bounceType: ['Permanent'] },
+        mail: {
+          tags: {
+            'ses:configuration-set': [{ Ref: expect.stringMatching(/^EmailConfigurationSet/) }],
+            kind: ['organization_invitation'],
+          },
+        },
+      },
+    })
+    const [target] = Targets as { InputTransformer: { InputPathsMap: object; InputTemplate: string } }[]
+    expect(target?.InputTransformer).toEqual({
+      InputPathsMap: { 'detail-mail-destination': '$.detail.mail.destination', time: '$.time' },
+      InputTemplate: '{"bounced":<detail-mail-destination>,"at":<time>}',
+    })
+    expect(stack.single('AWS::SES::ConfigurationSetEventDestination')).toMatchObject({
+      EventDestination: {
+        Enabled: true,
+        MatchingEventTypes: ['bounce'],
+        EventBridgeDestination: { EventBusArn: expect.anything() },
+      },
+    })
+  })
+
+  it('that could not be started may be put into its dead-letter queue by its rules only', () => {
     const statements = stack
       .ofType('AWS::SQS::QueuePolicy')
       .filter(([, { Properties }]) => JSON.stringify(Properties.Queues).includes('"DueDeadLetters'))
@@ -177,6 +212,10 @@ describe('what is due', () => {
         Resource: arnOf('DueDeadLetters'),
         Condition: { ArnEquals: { 'aws:SourceArn': arnOf('EachMinute') } },
       },
+      expect.objectContaining({
+        Action: 'sqs:SendMessage',
+        Condition: { ArnEquals: { 'aws:SourceArn': arnOf('BouncedInvitations') } },
+      }),
     ])
   })
 })

@@ -90,9 +90,25 @@ describe('invitations', () => {
   test('sending again replaces the link, and revoking disables it', async () => {
     const page = await world.open(await world.person('Cy'))
     const dee = await world.open(await world.person('Dee'))
+    // Nobody here sends real emails, so none bounces by itself.
+    const listed = /\/v1\/organizations\/current\/invitations(?:\?|$)/
+    await page.route(listed, async (route) => {
+      if (route.request().method() !== 'GET') return route.fallback()
+      const response = await route.fetch()
+      const { invitations, ...rest } = await response.json()
+      const bounced = invitations.map((one: object) => ({
+        ...one,
+        emailBouncedAt: '2026-11-20T10:00:00.000Z',
+      }))
+      await route.fulfill({ response, json: { ...rest, invitations: bounced } })
+    })
     const first = await invite(page, 'dee@example.com')
+    const notice = page.getByText(/^The email could not be delivered on/)
+    await notice.waitFor()
+    await page.unroute(listed)
     await page.getByRole('button', { name: 'Send again to dee@example.com' }).click()
     await expect.poll(() => page.getByLabel('Invitation link').inputValue()).not.toBe(first)
+    await notice.waitFor({ state: 'detached' })
     const second = await page.getByLabel('Invitation link').inputValue()
     await dee.goto(first)
     await dee.getByRole('heading', { name: 'This invitation no longer works' }).waitFor()

@@ -26,6 +26,7 @@ describe('inviting', () => {
         role: 'admin',
         status: 'pending',
         invitedByUserId: ada.userId,
+        emailBouncedAt: null,
         createdAt: clock.timestamp,
         expiresAt: new Date(clock.read().getTime() + 7 * 24 * 60 * 60 * 1000).toISOString(),
       },

@@ -41,6 +41,7 @@ Another address is \`invitation_email_mismatch\`: the invitation stays pending. 
     'OrganizationInvitation.id': ['The invitation.', ids.invitation],
     'OrganizationInvitation.email': ['The address that is invited.', 'cleo@example.com'],
     'OrganizationInvitation.status': [undefined, 'pending'],
+    'OrganizationInvitation.emailBouncedAt': [undefined, null],
     'OrganizationInvitationPreview.email': [undefined, 'cleo@example.com'],
     acceptUrl: [undefined, `https://cairn.example.com/invitations/${ids.organization}_EXAMPLE`],
     emailSent: [undefined, true],

@@ -18,6 +18,10 @@ export const organizationInvitation = lazy(() =>
       invitedByUserId: z.string(),
       expiresAt: timestamp(),
       createdAt: timestamp(),
+      emailBouncedAt: timestamp().nullable().meta({
+        description:
+          'When an email to the address came back as undeliverable; null if none has since the invitation was last sent. The invitation is valid either way. Only Amazon SES reports this.',
+      }),
     })
     .meta({ id: 'OrganizationInvitation' }),
 )

@@ -41,7 +41,8 @@ export const resendOrganizationInvitation: Implementation<
       readOrganizationNames(database, [organizationId]),
       counted,
     ])
-    const pending = requirePending(found)
+    // The new email may arrive.
+    const { bouncedAt: _, ...pending } = requirePending(found)
     const renewed = { ...pending, ...stored }
     // Beside the transaction, without a trip of its own. If it fails, the link is still sent.
     const spoken = languageOfInvited(context, pending.email, access.stored).catch(() => undefined)

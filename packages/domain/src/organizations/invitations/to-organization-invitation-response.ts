@@ -7,7 +7,16 @@ export function toOrganizationInvitationResponse(
   record: InvitationRecord,
   now: Date,
 ): OrganizationInvitation {
-  const { invitationId, email, role, invitedByUserId, expiresAt, createdAt } = record
+  const { invitationId, email, role, invitedByUserId, expiresAt, createdAt, bouncedAt = null } = record
   const status = invitationStatusAt(now, record)
-  return { id: invitationId, email, role, status, invitedByUserId, expiresAt, createdAt }
+  return {
+    id: invitationId,
+    email,
+    role,
+    status,
+    invitedByUserId,
+    expiresAt,
+    createdAt,
+    emailBouncedAt: bouncedAt,
+  }
 }

@@ -131,6 +131,11 @@ function InvitationRow({ invitation, canAdminister, onTry, onOutcome }: Invitati
             day: <Day time={invitation.expiresAt} />,
           })}
         </p>
+        {invitation.emailBouncedAt !== null && (
+          <p className="mt-1 text-sm text-bad">
+            {fill(texts.invitations.bounced, { day: <Day time={invitation.emailBouncedAt} /> })}
+          </p>
+        )}
       </div>
       {canAdminister && (
         <div className="flex gap-2">

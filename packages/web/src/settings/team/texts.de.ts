@@ -29,6 +29,8 @@ export const german = {
     pending: 'Offene Einladungen',
     revoked: 'Einladung zurückgezogen. Ihr Link funktioniert nicht mehr.',
     invitedAs: (role) => `${role} · Einladung läuft ab am {day}`,
+    bounced:
+      'Die E-Mail konnte am {day} nicht zugestellt werden. Prüfe die Adresse oder verschicke den Link selbst.',
     sendAgain: 'Erneut senden{to}',
     sendAgainTo: (email) => ` an ${email}`,
     revoke: 'Zurückziehen{whose}',

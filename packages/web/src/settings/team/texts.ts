@@ -29,6 +29,7 @@ export const texts = catalog('settings/team', {
     pending: 'Pending invitations',
     revoked: 'Invitation revoked. Its link no longer works.',
     invitedAs: (role: string) => `${role} · invitation expires {day}`,
+    bounced: 'The email could not be delivered on {day}. Check the address, or send the link yourself.',
     sendAgain: 'Send again{to}',
     sendAgainTo: (email: string) => ` to ${email}`,
     revoke: 'Revoke{whose}',
