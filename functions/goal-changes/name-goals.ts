@@ -24,11 +24,16 @@ export async function nameGoals(database: Database, changes: readonly StreamedCh
     return deletion?.events[0]?.goal?.title ?? unknownTitle
   }
   return Promise.all(
-    changes.map(async ({ organizationId, goal, eventsOf, deletionEventId: eventId, work }) => {
-      const deletion: EventRecord | null =
-        goal && eventId !== undefined ? await deletionOf(goal.organizationKey, eventId) : null
-      const told = eventsOf?.(goal ? await titleOf(goal) : '') ?? []
-      return { organizationId, events: [...told, ...(deletion?.events ?? [])], work }
+    changes.map(async ({ organizationId, goal, eventsOf, deletionEventId: eventId, work, failure }) => {
+      if (failure !== undefined) return { organizationId, events: [], failure }
+      try {
+        const deletion: EventRecord | null =
+          goal && eventId !== undefined ? await deletionOf(goal.organizationKey, eventId) : null
+        const told = eventsOf?.(goal ? await titleOf(goal) : '') ?? []
+        return { organizationId, events: [...told, ...(deletion?.events ?? [])], work }
+      } catch (error) {
+        return { organizationId, events: [], failure: error }
+      }
     }),
   )
 }

@@ -32,6 +32,21 @@ export type StreamedChange = Omit<Change, 'events'> & {
   done?: string
 }
 
+/**
+ * Returns undefined if nothing follows from a record. A record that cannot be read becomes a change that fails, so that it stops no
+ * other one.
+ */
+export function readSafely(record: DynamoDBRecord): StreamedChange | undefined {
+  try {
+    return readRecord(record)
+  } catch (failure) {
+    const { o } = record.dynamodb?.NewImage ?? record.dynamodb?.OldImage ?? {}
+    // Without an organization, it is one by itself.
+    const organizationId = typeof o?.S === 'string' ? longId(o.S) : `record ${record.eventID}`
+    return { organizationId, failure }
+  }
+}
+
 /** Returns undefined if nothing follows from a record. */
 export function readRecord({ eventName, dynamodb }: DynamoDBRecord): StreamedChange | undefined {
   const before = itemOf(dynamodb?.OldImage)

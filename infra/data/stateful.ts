@@ -22,6 +22,8 @@ const statefulResources = {
   // Removable, so that an earlier version can be deployed. Their messages only announce what the table holds.
   webhookQueue: { logicalId: 'WebhookQueue7A6C1E52', removable: true },
   webhookDeadLetters: { logicalId: 'WebhookDeadLetters3F0B9D48', removable: true },
+  // Removable, like the setting of the stream that writes to it. What it holds stays, because a bucket with objects is not deleted.
+  parkedChanges: { logicalId: 'ParkedChanges6B1D4E97', removable: true },
   dueDeadLetters: { logicalId: 'DueDeadLetters5E21C7A9', removable: true },
   distribution: { logicalId: 'Distribution830FAC52', removable: false },
   alarmTopic: { logicalId: 'AlarmTopicD01E77F9', removable: true },

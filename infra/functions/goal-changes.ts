@@ -4,6 +4,7 @@ import type { NodejsFunction } from 'aws-cdk-lib/aws-lambda-nodejs'
 import type { Queue } from 'aws-cdk-lib/aws-sqs'
 import type { Construct } from 'constructs'
 import type { Configuration } from '../configuration/configuration.ts'
+import { suppress } from '../suppressions.ts'
 import { backgroundProfiles } from './background-profiles.ts'
 import { createDeadLetters } from './dead-letters.ts'
 import { backgroundAccess, tableStatements } from './function-access.ts'
@@ -11,6 +12,7 @@ import { commonEnvironment } from './function-environment.ts'
 import type { FunctionParts } from './group-functions.ts'
 import { createLambdaFunction } from './lambda-function.ts'
 import { liveOf } from './live.ts'
+import { createParkedChanges } from './parked-changes.ts'
 import type { WebhookQueue } from './webhook-queue.ts'
 
 export type GoalChanges = { lambda: NodejsFunction; mapping: CfnEventSourceMapping; deadLetters: Queue }
@@ -20,7 +22,7 @@ const streamActions = ['DescribeStream', 'GetRecords', 'GetShardIterator'].map(
   (action) => `dynamodb:${action}`,
 )
 
-/** The stream keeps records for a day. An hour before, a failed one becomes a dead letter, so that it leaves a trace. */
+/** The stream keeps records for a day. An hour before, Lambda puts what still fails into the bucket, whole. */
 const maximumAgeHours = 23
 
 /**
@@ -35,6 +37,7 @@ export function createGoalChanges(
   webhookQueue: WebhookQueue,
 ): GoalChanges {
   const deadLetters = createDeadLetters(scope, 'CleanUpDeadLetters', 'deadLetters', 'goal-changes')
+  const parked = createParkedChanges(scope, deadLetters)
   const streamArn = table.tableStreamArn
   if (streamArn === undefined) throw new Error('the table has no stream')
   const lambda = createLambdaFunction(scope, 'GoalChanges', configuration, {
@@ -44,6 +47,7 @@ export function createGoalChanges(
     environment: {
       ...commonEnvironment(configuration, table.tableName, distribution),
       WEBHOOK_QUEUE_URL: webhookQueue.queue.queueUrl,
+      DEAD_LETTERS_URL: deadLetters.queueUrl,
     },
     statements: [
       ...tableStatements(table, backgroundAccess['goal-changes']),
@@ -51,9 +55,20 @@ export function createGoalChanges(
       // Supports no resource.
       new PolicyStatement({ actions: ['dynamodb:ListStreams'], resources: ['*'] }),
       new PolicyStatement({ actions: ['sqs:SendMessage'], resources: [deadLetters.queueArn] }),
+      // Lambda writes with the function's role. It lists the bucket to tell a missing permission from a missing bucket.
+      new PolicyStatement({ actions: ['s3:PutObject'], resources: [parked.arnForObjects('*')] }),
+      new PolicyStatement({ actions: ['s3:ListBucket'], resources: [parked.bucketArn] }),
       webhookQueue.sendStatement,
     ],
   })
+  if (lambda.role) {
+    suppress(lambda.role, {
+      'AwsSolutions-IAM5': {
+        reason: 'Lambda chooses the names of the objects in the bucket, which is for nothing else.',
+        appliesTo: [{ regex: '/^Resource::<ParkedChanges.*>\\/\\*$/g' }],
+      },
+    })
+  }
   const mapping = new CfnEventSourceMapping(scope, 'CleanUpStream', {
     functionName: liveOf(lambda, configuration).functionName,
     eventSourceArn: streamArn,
@@ -64,10 +79,10 @@ export function createGoalChanges(
     batchSize: 100,
     functionResponseTypes: ['ReportBatchItemFailures'],
     bisectBatchOnFunctionError: true,
-    // Until it is done: an event that is given up would be missing in the feed.
+    // Until it is done, because Lambda cannot tell a transient failure. The function counts the others itself, and parks them.
     maximumRetryAttempts: -1,
     maximumRecordAgeInSeconds: maximumAgeHours * 60 * 60,
-    destinationConfig: { onFailure: { destination: deadLetters.queueArn } },
+    destinationConfig: { onFailure: { destination: parked.bucketArn } },
   })
   // Lambda checks the permissions when the mapping is created.
   mapping.node.addDependency(lambda)

@@ -49,7 +49,7 @@ export function backgroundAlarms(
       'ChangesDeadLetters',
       messagesIn(goalChanges.deadLetters),
       1,
-      `Changes could not be followed for 23 hours: the feed lacks events. ${seeRunbook}`,
+      `Changes were parked: the feed lacks their events. The dead letters name them. ${seeRunbook}`,
     ),
     alarm(
       'ChangesDelay',

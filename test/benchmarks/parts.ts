@@ -1,3 +1,4 @@
+import { backgroundRate } from './background/background-rate.ts'
 import { cpuPerRequest } from './cpu/cpu-per-request.ts'
 import { overHttp } from './http/over-http.ts'
 import { importTime } from './imports/import-time.ts'
@@ -14,6 +15,7 @@ export const parts = {
   pages: pageTimes,
   cpu: cpuPerRequest,
   units,
+  background: backgroundRate,
 } satisfies Record<string, Part>
 
 export type PartName = keyof typeof parts

@@ -42,6 +42,7 @@ const full = {
     names: undefined as PageName[] | undefined,
     connections: undefined as Connection[] | undefined,
   },
+  background: { memories: [256, 1_024, 1_769], batches: 30, people: 300 },
   cpu: { goals: 100, warmUp: 500, rounds: 31, requests: 30 },
 }
 
@@ -57,6 +58,7 @@ const quick: typeof full = {
   start: { rounds: 1, megabytes: 1, packs: false },
   units: { goals: 100, briefs: [{ goals: 100, own: 30 }] },
   pages: { goals: 5, rounds: 1, names: ['/goals/<id>'], connections: ['slow 4G'] },
+  background: { memories: [1_769], batches: 1, people: 5 },
   cpu: { goals: 25, warmUp: 3, rounds: 3, requests: 2 },
 }
 

@@ -29,7 +29,7 @@ const aliasOf = (name: string) => `${name}FunctionLive`
 const refTo = (name: string) => ({ Ref: expect.stringMatching(`^${name}[0-9A-F]{8}$`) })
 
 describe('the function that follows the stream', () => {
-  it('retries until the stream is about to forget a change, which then ends in a dead-letter queue', () => {
+  it('retries until the stream is about to forget a change, whose whole record then ends in a bucket', () => {
     expect(mapping('CleanUpStream')).toMatchObject({
       StartingPosition: 'TRIM_HORIZON',
       FunctionResponseTypes: ['ReportBatchItemFailures'],
@@ -38,8 +38,41 @@ describe('the function that follows the stream', () => {
       BatchSize: 100,
       // 23 hours. The stream keeps records for a day.
       MaximumRecordAgeInSeconds: 82_800,
-      DestinationConfig: { OnFailure: { Destination: arnOf('CleanUpDeadLetters') } },
+      DestinationConfig: { OnFailure: { Destination: arnOf('ParkedChanges') } },
     })
+  })
+
+  it('parks in a private bucket that announces each object in the queue of dead letters', () => {
+    const [, { Properties, ...bucket }] = found('AWS::S3::Bucket', 'ParkedChanges')
+    expect(Properties).toMatchObject({
+      NotificationConfiguration: {
+        QueueConfigurations: [{ Event: 's3:ObjectCreated:*', Queue: arnOf('CleanUpDeadLetters') }],
+      },
+      LifecycleConfiguration: { Rules: [{ ExpirationInDays: 90, Status: 'Enabled' }] },
+      PublicAccessBlockConfiguration: { BlockPublicAcls: true, RestrictPublicBuckets: true },
+    })
+    // S3 checks the permission when it creates the bucket.
+    expect(bucket).toMatchObject({
+      DeletionPolicy: 'Retain',
+      DependsOn: expect.arrayContaining([expect.stringMatching(/^CleanUpDeadLettersPolicy/)]),
+    })
+    const statements = stack
+      .ofType('AWS::SQS::QueuePolicy')
+      .filter(([, policy]) => JSON.stringify(policy.Properties.Queues).includes('"CleanUpDeadLetters'))
+      .flatMap(([, policy]) => (policy.Properties.PolicyDocument as { Statement: Statement[] }).Statement)
+    expect(statements.filter(({ Effect }) => Effect === 'Allow')).toEqual([
+      {
+        Effect: 'Allow',
+        Action: 'sqs:SendMessage',
+        Principal: { Service: 's3.amazonaws.com' },
+        Resource: arnOf('CleanUpDeadLetters'),
+        Condition: { StringEquals: { 'aws:SourceAccount': expect.anything() } },
+      },
+    ])
+    expect(environmentOf('GoalChanges').DEAD_LETTERS_URL).toEqual(refTo('CleanUpDeadLetters'))
+    expect(grantsOf(stack, lambda('GoalChanges')[0])).toEqual(
+      expect.arrayContaining(['s3:ListBucket ParkedChanges', 'sqs:SendMessage CleanUpDeadLetters']),
+    )
   })
 
   it('gets only what causes something: histories, acknowledgements, events, words and removed goals', () => {

@@ -321,9 +321,9 @@ describe('functions', () => {
       NotificationsFunction: 512,
       OauthFunction: 1024,
       McpFunction: 1024,
-      GoalChangesFunction: 256,
+      GoalChangesFunction: 1769,
       WebhookDeliveriesFunction: 512,
-      DueFunction: 256,
+      DueFunction: 1024,
     })
   })
 

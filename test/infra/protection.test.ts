@@ -154,7 +154,8 @@ describe('a restored table', () => {
 
 describe('other data', () => {
   it('of the site is private, encrypted, and accessible only to the distribution, over TLS', () => {
-    expect(stack.single('AWS::S3::Bucket')).toMatchObject({
+    const named = (type: string) => stack.ofType(type).find(([id]) => id.startsWith('Site'))?.[1].Properties
+    expect(named('AWS::S3::Bucket')).toMatchObject({
       PublicAccessBlockConfiguration: {
         BlockPublicAcls: true,
         BlockPublicPolicy: true,
@@ -174,7 +175,7 @@ describe('other data', () => {
         ],
       },
     })
-    const { PolicyDocument } = stack.single('AWS::S3::BucketPolicy') as {
+    const { PolicyDocument } = named('AWS::S3::BucketPolicy') as {
       PolicyDocument: {
         Statement: { Effect: string; Principal: object; Action: string; Condition: object }[]
       }

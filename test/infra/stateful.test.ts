@@ -46,6 +46,7 @@ const deployed: Record<string, object> = {
   CursorSecretABAE1358: { Type: 'AWS::SecretsManager::Secret', GenerateSecretString: generated },
   OriginVerifySecret1DED2FB3: { Type: 'AWS::SecretsManager::Secret', GenerateSecretString: generated },
   AuthProxySecretBDD11385: { Type: 'AWS::SecretsManager::Secret', GenerateSecretString: generated },
+  ParkedChanges6B1D4E97: { Type: 'AWS::S3::Bucket' },
   CleanUpDeadLetters57BD7213: { Type: 'AWS::SQS::Queue' },
   WebhookQueue7A6C1E52: { Type: 'AWS::SQS::Queue' },
   WebhookDeadLetters3F0B9D48: { Type: 'AWS::SQS::Queue' },
@@ -114,7 +115,8 @@ describe('the stack policy', () => {
     for (const id of Object.keys(deployed)) {
       expect(allows(statements, 'Update:Replace', id), id).toBe(false)
       expect(allows(statements, 'Update:Modify', id), id).toBe(true)
-      const isOptional = /^(AuthProxySecret|AlarmTopic|BackupVault|Webhook|DueDeadLetters)/.test(id)
+      const isOptional =
+        /^(AuthProxySecret|AlarmTopic|BackupVault|Webhook|DueDeadLetters|ParkedChanges)/.test(id)
       expect(allows(statements, 'Update:Delete', id), id).toBe(isOptional)
     }
   })
@@ -134,7 +136,7 @@ describe('the stack policy', () => {
     const named = statementsOf(plain)
       .map(({ Resource }) => Resource.replace('LogicalResourceId/', ''))
       .filter((id) => id !== '*')
-    expect(named).toHaveLength(9)
+    expect(named).toHaveLength(10)
     for (const id of named) expect(plain.resources).toHaveProperty(id)
   })
 

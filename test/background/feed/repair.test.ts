@@ -1,5 +1,7 @@
+import { randomUUID } from 'node:crypto'
 import { DeleteCommand } from '@aws-sdk/lib-dynamodb'
 import type { Event } from '@cairn/contract/schemas/feed/events'
+import { parkStreamRecord } from '@cairn/domain/background/changes/parked'
 import { checkTable } from '@cairn/domain/check-integrity/check-table'
 import { readFeed } from '@cairn/domain/events/feed/read-feed'
 import { repairTable } from '@cairn/domain/repair/repair-table'
@@ -119,4 +121,32 @@ it('is a command, which explains itself', async () => {
     const refused = { code: 1, stderr: expect.stringMatching(/^Usage: npm run repair/) }
     expect(await run(wrong)).toMatchObject(refused)
   }
+})
+
+it('takes up changes that were parked, and names those that remain parked', async () => {
+  const environment = { DYNAMODB_ENDPOINT: table.endpoint, TABLE_NAME: table.tableName }
+  const run = (...parameters: string[]) => runHere(repairCommand, parameters, environment)
+  await stream.take()
+  await createLabel(ada, 'Parked')
+  const [record] = (await stream.take()).filter(
+    ({ dynamodb }) => dynamodb?.NewImage?.__edb_e__?.S === 'event',
+  )
+  if (!record) throw new Error('There is no event.')
+  await parkStreamRecord(database, { id: 'one', organizationId, record }, new Error('poisoned'), new Date())
+  const broken = { ...record, dynamodb: { NewImage: { x: { UNKNOWN: '1' } } } }
+  const other = randomUUID()
+  await parkStreamRecord(database, { id: 'two', organizationId: other, record: broken }, 'reason', new Date())
+  const found: string[] = []
+  for await (const { message } of checkTable(database)) found.push(message)
+  expect(found).toContainEqual('change one was parked: Error: poisoned')
+  expect((await run('--dry-run', `--organization=${organizationId}`)).stdout).toMatch(
+    /^1 parked changes taken up/,
+  )
+  expect((await run(`--organization=${organizationId}`)).stdout).toMatch(/^1 parked changes taken up/)
+  const latest = (await feed()).at(-1)
+  expect(latest).toMatchObject({ type: 'label.created', data: { name: 'Parked' } })
+  const { code, stdout } = await run()
+  expect(code).toBe(1)
+  expect(stdout).toContain('still parked: ')
+  expect(stdout).toContain('(change two)')
 })

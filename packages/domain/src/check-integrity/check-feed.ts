@@ -1,6 +1,7 @@
 import { eventRetentionDays } from '@cairn/contract/events/event-rules'
 import { event } from '@cairn/contract/schemas/feed/events'
 import { daysAfter, timeToLiveOf } from '../requests/context.ts'
+import { parkedChanges } from '../storage/table/entities/events/change.ts'
 import { eventsPerPage } from '../storage/table/entities/events/feed-page.ts'
 import type { StoredRecord } from '../storage/table/entities.ts'
 import { byPartition, type Check, type Report } from './finding.ts'
@@ -70,6 +71,10 @@ function checkEventRecord(report: Report, record: StoredRecord<'event'>): void {
 }
 
 function checkChange(report: Report, record: StoredRecord<'change'>): void {
+  if (record.queue === parkedChanges.queue) {
+    report('broken', record, `change ${record.changeId} was parked: ${record.failure}`)
+    return
+  }
   const recordedAt = Number(record.changeId.split('-')[0])
   // Its id has the time of the process's clock, whatever time the caller checks.
   if (!(Date.now() - recordedAt <= waitMilliseconds)) {

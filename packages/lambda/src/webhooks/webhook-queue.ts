@@ -5,7 +5,7 @@
  * It is a fair queue: messages carry their organization as the group. If one organization occupies many instances, or for long, SQS
  * gives the messages of others to free instances first. In a standard queue, groups have no order and no limit.
  */
-import { SendMessageBatchCommand, SQSClient } from '@aws-sdk/client-sqs'
+import { SendMessageBatchCommand, SendMessageCommand, SQSClient } from '@aws-sdk/client-sqs'
 
 /** SQS takes at most so many messages at once. */
 const batchSize = 10
@@ -23,14 +23,7 @@ export type WebhookQueue = {
 
 /** @param url  The address of the queue (`WEBHOOK_QUEUE_URL`). */
 export function createWebhookQueue(url: string): WebhookQueue {
-  const client = new SQSClient({
-    maxAttempts: attempts,
-    requestHandler: {
-      connectionTimeout: connectionTimeoutMilliseconds,
-      requestTimeout: requestTimeoutMilliseconds,
-      throwOnRequestTimeout: true,
-    },
-  })
+  const client = createClient()
 
   async function sendBatch(organizationIds: readonly string[]): Promise<void> {
     const Entries = organizationIds.map((organizationId, index) => ({
@@ -47,6 +40,27 @@ export function createWebhookQueue(url: string): WebhookQueue {
       for (let start = 0; start < organizationIds.length; start += batchSize) {
         await sendBatch(organizationIds.slice(start, start + batchSize))
       }
+    },
+  }
+}
+
+function createClient(): SQSClient {
+  return new SQSClient({
+    maxAttempts: attempts,
+    requestHandler: {
+      connectionTimeout: connectionTimeoutMilliseconds,
+      requestTimeout: requestTimeoutMilliseconds,
+      throwOnRequestTimeout: true,
+    },
+  })
+}
+
+/** A queue that a person reads. An alarm tells that it has a message. */
+export function createDeadLetterQueue(url: string): { send(message: object): Promise<void> } {
+  const client = createClient()
+  return {
+    send: async (message) => {
+      await client.send(new SendMessageCommand({ QueueUrl: url, MessageBody: JSON.stringify(message) }))
     },
   }
 }

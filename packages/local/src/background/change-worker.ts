@@ -1,6 +1,7 @@
 import type { Logger } from '@aws-lambda-powertools/logger'
 import { createChangeHandler, type FeedListener } from '@cairn/domain/background/changes/handle-changes'
 import { handleQueue } from '@cairn/domain/background/changes/handle-queue'
+import { isParkedAfter, parkChange } from '@cairn/domain/background/changes/parked'
 import { startOfChangeIds } from '@cairn/domain/background/changes/record-events'
 import type { PendingChanges } from '@cairn/domain/requests/context'
 import type { Database } from '@cairn/domain/storage/database/client'
@@ -33,7 +34,7 @@ const commitMilliseconds = 60_000
 /**
  * Handles changes of a table without a stream, in order, soon after they are committed. Changes that come while it works are
  * handled together in its next round. An organization whose changes cannot be handled is skipped and tried again; its changes wait
- * in the table.
+ * in the table. One that has failed ten times, and not because the database is down, is parked, and the others go on.
  */
 export function startChangeWorker(
   database: Database,
@@ -92,9 +93,11 @@ export function startChangeWorker(
         from,
       })
       failing.note(skipped, failed)
-      const untilNext = failing.untilNext()
+      const hasParked = await parkPoisoned()
+      const untilNext = hasParked ? 0 : failing.untilNext()
       from = untilNext === undefined ? undefined : start
-      done = target
+      // What waited behind a parked change is not done yet.
+      if (!hasParked) done = target
       retryMilliseconds = firstRetryMilliseconds
       if (done < asked) runLater(gatherMilliseconds)
       else if (untilNext !== undefined) runLater(untilNext)
@@ -109,6 +112,21 @@ export function startChangeWorker(
       // In the same turn as the last poll at `asked`: a later wake asks for another one.
       round = undefined
     }
+  }
+
+  /** Puts aside the changes that have failed too often, and returns whether there were any. What waited behind them goes on. */
+  async function parkPoisoned(): Promise<boolean> {
+    const poisoned = failing.failures().filter(({ attempts, error }) => isParkedAfter(attempts, error))
+    for (const { organizationId, change, error } of poisoned) {
+      await parkChange(database, change, error, clock())
+      failing.release(organizationId)
+      logger.error('parked a change that has failed too often: npm run repair', {
+        organizationId,
+        changeId: change.changeId,
+        error: error as Error,
+      })
+    }
+    return poisoned.length > 0
   }
 
   function run(): Promise<void> {

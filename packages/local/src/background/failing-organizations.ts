@@ -1,8 +1,15 @@
+import type { QueueFailure } from '@cairn/domain/background/changes/handle-queue'
+
 /** The first pause before an organization is tried again; each further one is twice as long. */
 const firstMilliseconds = 1_000
 const maximumMilliseconds = 60_000
 
-type Failing = { error: unknown; failedAt: number; pauseMilliseconds: number }
+type Failing = QueueFailure & {
+  failedAt: number
+  pauseMilliseconds: number
+  /** Attempts that failed at this change. */
+  attempts: number
+}
 
 /** Organizations whose changes cannot be handled. They are skipped, each for a pause of its own. One entry for each of them. */
 export type FailingOrganizations = {
@@ -16,7 +23,11 @@ export type FailingOrganizations = {
   hurry(organizationId: string): boolean
   errorOf(organizationId: string): unknown
   /** Notes what became of a round that skipped some of them. */
-  note(skipped: ReadonlySet<string>, failed: ReadonlyMap<string, unknown>): void
+  note(skipped: ReadonlySet<string>, failed: ReadonlyMap<string, QueueFailure>): void
+  /** Returns those that have failed, with how often at the same change. */
+  failures(): readonly (QueueFailure & { organizationId: string; attempts: number })[]
+  /** Forgets one whose change was put aside. */
+  release(organizationId: string): void
 }
 
 /**
@@ -46,18 +57,27 @@ export function createFailingOrganizations(told: {
       return true
     },
     errorOf: (organizationId) => failing.get(organizationId)?.error,
+    failures: () => [...failing].map(([organizationId, failure]) => ({ organizationId, ...failure })),
+    release: (organizationId) => void failing.delete(organizationId),
     note(skipped, failed) {
       for (const id of failing.keys()) {
         if (skipped.has(id) || failed.has(id)) continue
         failing.delete(id)
         told.onRecovery(id)
       }
-      for (const [id, error] of failed) {
+      for (const [id, { change, error }] of failed) {
         const earlier = failing.get(id)
+        const isSame = earlier?.change.changeId === change.changeId
         const pauseMilliseconds = earlier
           ? Math.min(2 * earlier.pauseMilliseconds, maximumMilliseconds)
           : firstMilliseconds
-        failing.set(id, { error, failedAt: Date.now(), pauseMilliseconds })
+        failing.set(id, {
+          change,
+          error,
+          failedAt: Date.now(),
+          pauseMilliseconds,
+          attempts: isSame ? earlier.attempts + 1 : 1,
+        })
         if (!earlier) told.onFailure(id, error)
       }
     },

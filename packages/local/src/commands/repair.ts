@@ -1,7 +1,9 @@
+import { takeUpParkedChanges } from '@cairn/domain/background/changes/parked'
 import { type RepairOptions, repairTable } from '@cairn/domain/repair/repair-table'
+import { readParkedRecord } from '@cairn/functions/goal-changes/read-parked-record'
 import { type ExistingTable, withDatabase, withExistingTable } from '../database/existing-table.ts'
 import { readSettings } from '../settings.ts'
-import { StartError } from '../start-error.ts'
+import { StartError, sentenceOf } from '../start-error.ts'
 import { type Command, runCommand, type Surroundings, UsageError, usageLines } from './command.ts'
 
 const usage: Command['usage'] = (
@@ -9,7 +11,8 @@ const usage: Command['usage'] = (
 ) => `Usage: ${lineOf('repair', '[--aws] [--organization=<id>] [--dry-run]')}
 
 Rewrites whatever is derived from other records and differs from them: search entries, counts, copies, timers, the feed.
-It can be run at any time, beside a running service, and again. One that was interrupted continues.
+Before that, it takes up changes and records that were parked after ten failures. It can be run at any time, beside a running
+service, and again. One that was interrupted continues.
 ${usageLines([
   [lineOf('repair'), "the running service's table, or the one in DATA_DIR"],
   [`DYNAMODB_ENDPOINT=… TABLE_NAME=… ${lineOf('repair')}`, 'another database, for example after a restore'],
@@ -37,6 +40,14 @@ async function repair(
     `The repair of table ${tableName} was interrupted: ${reason} Run it again to continue.`
   return withDatabase(table, interrupted, async (database) => {
     const failures: string[] = []
+    const parked = await takeUpParkedChanges(database, readParkedRecord, new Date(), {
+      organizationId,
+      isDryRun,
+    })
+    if (parked.done > 0) print(`${parked.done} parked changes taken up`)
+    for (const { changeId, error } of parked.failures) {
+      failures.push(`still parked: ${sentenceOf(error)} (change ${changeId})`)
+    }
     const counts = await repairTable(database, {
       isDryRun,
       organizationId,

@@ -3,6 +3,7 @@ import { appendAndRemove } from '../../events/feed/append-and-remove.ts'
 import { appendEvents } from '../../events/feed/append-events.ts'
 import type { Database } from '../../storage/database/client.ts'
 import type { TransactionItem } from '../../storage/table/entity.ts'
+import { isTransient } from '../transient.ts'
 
 /** The consequences of one change of the table. */
 export type Change = {
@@ -11,6 +12,8 @@ export type Change = {
   events: readonly Event[]
   /** Removes the change from its queue in the transaction that appends its events. Not for a change with work. */
   remove?: TransactionItem | undefined
+  /** The reason why its events cannot be told. It has none then, and the later changes of its organization wait. */
+  failure?: unknown
   /** Other work that has to be done. Safe to repeat. */
   work?: ((database: Database) => Promise<void>) | undefined
 }
@@ -57,56 +60,85 @@ const maximumRemembered = 10_000
 export function createChangeHandler(): HandleChanges {
   const appended = new Set<string>()
 
+  function remember(ids: readonly string[]): void {
+    for (const id of ids) appended.add(id)
+    for (const id of appended) {
+      if (appended.size <= maximumRemembered) break
+      appended.delete(id)
+    }
+  }
+
   /** Returns whether there was anything to append. */
   async function append(
     database: Database,
     organizationId: string,
     changes: readonly Change[],
     now: Date,
+    removed: Set<TransactionItem>,
   ): Promise<boolean> {
     const sources = changes.flatMap(({ events, remove }) => (remove ? [{ events, remove }] : []))
     if (sources.length > 0) {
-      await appendAndRemove(database, organizationId, sources, now)
+      const waiting = sources.filter(({ remove }) => !removed.has(remove))
+      await appendAndRemove(database, organizationId, waiting, now, (group) => {
+        for (const { remove } of group) removed.add(remove)
+      })
       return true
     }
-    const missing = changes.flatMap(({ events }) => events).filter(({ id }) => !appended.has(id))
-    await appendEvents(database, organizationId, missing, now)
-    for (const { id } of missing) appended.add(id)
-    for (const id of appended) {
-      if (appended.size <= maximumRemembered) break
-      appended.delete(id)
-    }
-    return missing.length > 0
+    const events = changes.flatMap((change) => change.events).filter(({ id }) => !appended.has(id))
+    await appendEvents(database, organizationId, events, now)
+    remember(events.map(({ id }) => id))
+    return events.length > 0
   }
 
   return async (database, changes, now) => {
-    const organizationIds: string[] = []
+    const organizationIds = new Set<string>()
     const failures = new Map<string, ChangeFailure>()
-    const fail = (failure: ChangeFailure) => failures.set(failure.organizationId, failure)
+    /** The removals that were committed, with the events of their changes, before a later one failed. */
+    const removed = new Set<TransactionItem>()
+    /** The first change of an organization that is not done. */
+    const endOf = (organizationId: string) => failures.get(organizationId)?.index ?? changes.length
+    const fail = (failure: ChangeFailure) => {
+      if (failure.index < endOf(failure.organizationId)) failures.set(failure.organizationId, failure)
+    }
 
-    /** Events of one organization share pages. */
+    async function appendRun(organizationId: string, run: readonly Change[]): Promise<void> {
+      if (await append(database, organizationId, run, now, removed)) organizationIds.add(organizationId)
+    }
+
+    /** Events of one organization share pages, unless that fails: then each change is tried by itself, up to the one at fault. */
     async function appendGroup(organizationId: string, group: readonly IndexedChange[]): Promise<void> {
       try {
-        let isTold = false
-        for (const run of runsOf(group)) {
-          const hasEvents = await append(database, organizationId, run, now)
-          if (hasEvents && !isTold) organizationIds.push(organizationId)
-          isTold ||= hasEvents
-        }
+        for (const run of runsOf(group)) await appendRun(organizationId, run)
       } catch (error) {
-        // Some may have been appended. All of them are given again.
-        fail({ organizationId, index: group[0]?.index ?? 0, error })
+        if (isTransient(error) || group.length === 1) {
+          // Some may have been appended. All of them are given again.
+          fail({ organizationId, index: group[0]?.index ?? 0, error })
+          return
+        }
+        for (const change of group) {
+          try {
+            await appendRun(organizationId, [change])
+          } catch (error) {
+            fail({ organizationId, index: change.index, error })
+            return
+          }
+        }
       }
     }
 
     const indexed: IndexedChange[] = changes.map((change, index) => ({ ...change, index }))
+    for (const { organizationId, index, failure } of indexed) {
+      if (failure !== undefined) fail({ organizationId, index, error: failure })
+    }
     const groups = Map.groupBy(
-      indexed.filter(({ events }) => events.length > 0),
+      indexed.filter(
+        ({ organizationId, events, index }) => events.length > 0 && index < endOf(organizationId),
+      ),
       ({ organizationId }) => organizationId,
     )
     await Promise.all([...groups].map(([organizationId, group]) => appendGroup(organizationId, group)))
     for (const { organizationId, index, work } of indexed) {
-      if (index >= (failures.get(organizationId)?.index ?? changes.length)) continue
+      if (index >= endOf(organizationId)) continue
       try {
         await work?.(database)
       } catch (error) {
@@ -114,7 +146,7 @@ export function createChangeHandler(): HandleChanges {
       }
     }
     return {
-      organizationIds,
+      organizationIds: [...organizationIds],
       failures: [...failures.values()].sort((left, right) => left.index - right.index),
     }
   }

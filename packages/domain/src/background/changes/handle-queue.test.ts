@@ -39,7 +39,7 @@ test('removes what is done, and keeps the change that failed and the later ones 
     onCleanUp: ({ goalId }) => cleaned.push(goalId),
     handle: async () => ({ organizationIds: [], failures: [{ organizationId: 'a', index: 1, error }] }),
   })
-  expect([...failed]).toEqual([['a', error]])
+  expect([...failed]).toEqual([['a', { change: changes[1], error }]])
   expect(cleaned).toEqual(['goal 1', 'goal 3'])
   const removed = mock
     .commandCalls(BatchWriteCommand)

@@ -31,19 +31,22 @@ export type HandleQueueOptions = {
   from?: string | undefined
 }
 
+/** The change from which on an organization's wait, and the reason. */
+export type QueueFailure = { change: ChangeRecord; error: unknown }
+
 /**
  * Handles all changes that wait, for a table without a stream. Each is removed when it is done. If an organization's cannot be
  * handled, they are left in their order for the next time, and those of the others are handled. Several processes may do this at
  * once: then events may be appended twice.
  *
- * @returns the organizations that failed, with what prevents their changes from being handled.
+ * @returns the organizations that failed, with the change that cannot be handled.
  * @throws if changes cannot be read or removed.
  */
 export async function handleQueue(
   database: Database,
   { skipped = new Set(), suspects = new Set(), from, ...options }: HandleQueueOptions,
-): Promise<Map<string, unknown>> {
-  const failed = new Map<string, unknown>()
+): Promise<Map<string, QueueFailure>> {
+  const failed = new Map<string, QueueFailure>()
   const { batchMilliseconds = defaultBatchMilliseconds } = options
   for (;;) {
     const left = new Set([...skipped, ...failed.keys()])
@@ -60,7 +63,7 @@ async function handleBatch(
   database: Database,
   records: readonly ChangeRecord[],
   { handle, now, onEvents, onCleanUp, batchMilliseconds }: HandleQueueOptions & { batchMilliseconds: number },
-  failed: Map<string, unknown>,
+  failed: Map<string, QueueFailure>,
 ): Promise<void> {
   if (records.length === 0) return
   const limited = { ...database, deadline: Date.now() + batchMilliseconds }
@@ -68,7 +71,10 @@ async function handleBatch(
   const { organizationIds, failures } = await handle(limited, changes, now())
   if (organizationIds.length > 0) onEvents(organizationIds)
   const ends = new Map(failures.map(({ organizationId, index }) => [organizationId, index]))
-  for (const { organizationId, error } of failures) failed.set(organizationId, error)
+  for (const { organizationId, index, error } of failures) {
+    const change = records[index]
+    if (change) failed.set(organizationId, { change, error })
+  }
   // The others were removed together with the append.
   const worked = records.filter(({ content }, index) => {
     return content.deletedGoalId !== undefined && index < (ends.get(content.organizationId) ?? records.length)
@@ -84,7 +90,8 @@ function splitBy<T>(values: readonly T[], isSecond: (value: T) => boolean): [T[]
   return [values.filter((value) => !isSecond(value)), values.filter(isSecond)]
 }
 
-function changeOf(record: ChangeRecord): Change {
+/** Returns what follows from a change of either queue. It is removed from there with its events. */
+export function changeOf(record: ChangeRecord): Change {
   const { organizationId, events, deletedGoalId: goalId } = record.content
   if (goalId === undefined) {
     return { organizationId, events, remove: { Delete: changeEntity.delete(record) } }

@@ -15,17 +15,21 @@ export type SourcedEvents = { events: readonly Event[]; remove: TransactionItem 
  * Like `appendEvents`, for events whose source is in the same table: appends them and removes the source in one transaction, so
  * a crash repeats nothing. That is the cheapest way on one machine, where every commit waits for the disk. On AWS it would cost
  * twice the write units.
+ *
+ * @param onAppended  Is told what was appended and removed, also if the rest fails.
  */
 export async function appendAndRemove(
   database: Database,
   organizationId: string,
   sources: readonly SourcedEvents[],
   now: Date,
+  onAppended: (sources: readonly SourcedEvents[]) => void = () => undefined,
 ): Promise<void> {
   const organizationKey = shortId(organizationId)
   for (const group of groupsOf(sources)) {
     try {
       const page = await putNextPages(database, organizationKey, group, now)
+      onAppended(group)
       if (page !== null) remember(database, organizationKey, page)
     } catch (error) {
       forget(database, organizationKey)

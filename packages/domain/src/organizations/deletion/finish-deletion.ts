@@ -32,6 +32,7 @@ import {
   removeBase,
   removeCounts,
   removeLogs,
+  removeParked,
   removeRemovals,
   removeViews,
   removeWebhooks,
@@ -55,6 +56,7 @@ const steps: readonly DeletionStep[] = [
   removeMembers,
   removeFormerMembers,
   removeBase,
+  removeParked,
   removeLogs,
 ]
 

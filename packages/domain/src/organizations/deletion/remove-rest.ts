@@ -1,3 +1,4 @@
+import { removeParkedChangesOf } from '../../background/changes/parked.ts'
 import { keyOfName } from '../../goal-labels/label-name.ts'
 import { memberRemovalEntity } from '../../storage/table/entities/due/member-removal.ts'
 import { eventEntity } from '../../storage/table/entities/events/event.ts'
@@ -33,6 +34,12 @@ export const removeWebhooks: DeletionStep = async (work) => {
 /** Removes the saved views of all members, and their counts. */
 export const removeViews: DeletionStep = (work) =>
   removeAllIn(work, partitionKeyOf(goalViewEntity, 'record', work))
+
+/** Removes changes that were parked. */
+export const removeParked: DeletionStep = async (work) => {
+  work.removed += await removeParkedChangesOf(work.database, work.organizationId)
+  return true
+}
 
 /** Removes the counts of goals. */
 export const removeCounts: DeletionStep = (work) =>

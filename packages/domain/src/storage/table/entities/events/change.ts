@@ -23,6 +23,11 @@ export const changeEntity = lazyEntity({
     /** Sorts by time. */
     changeId: { type: 'string', field: 'i', required: true },
     content: { type: CustomAttributeType<ChangeContent>('any'), field: 'c', required: true },
+    /** Of a parked change: the whole record of the table's stream, as JSON, compressed (gzip). */
+    streamRecord: { type: CustomAttributeType<Uint8Array>('any'), field: 's' },
+    /** Of a parked change: the reason, as the last attempt reported it. */
+    failure: { type: 'string', field: 'f' },
+    parkedAt: { type: 'string', field: 'p' },
   },
   indexes: {
     record: {
@@ -42,8 +47,11 @@ export const changeEntity = lazyEntity({
   },
 })
 
-/** The only queue. */
+/** The queue of the changes that wait. */
 export const changeQueue = { queue: 'q' }
+
+/** The queue of those that were parked (`background/changes/parked.ts`). */
+export const parkedChanges = { queue: 'k' }
 
 export type ChangeRecord = EntityItem<typeof changeEntity>
 
