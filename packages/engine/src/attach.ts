@@ -12,7 +12,7 @@ type SendOptions = { abortSignal?: AbortSignal | undefined } | undefined
  * Lets a client of the SDK use the engine: its `send` carries commands out in this process. Nothing of the SDK's
  * middleware runs, so nothing is marshalled, signed or sent. A document client gets records as they are in the cache:
  * frozen.
- * @throws NotSupportedByEngine if the document client translates values in other ways than the defaults and
+ * @throws ValidationException if the document client translates values in other ways than the defaults and
  *   `removeUndefinedValues`.
  */
 export function attachEngine(client: DynamoDBClient | DynamoDBDocumentClient, engine: Engine): void {

@@ -27,14 +27,9 @@ export function validationError(message: string): DynamoDBServiceException {
   })
 }
 
-/** The request may be fine for DynamoDB, but this engine does not know what it asks for. */
+/** DynamoDB might accept the request, but this engine does not implement a part of it, which the message names. */
 export function notSupported(what: string): DynamoDBServiceException {
-  return new DynamoDBServiceException({
-    name: 'NotSupportedByEngine',
-    $fault: 'client',
-    message: `The engine of @cairn/engine does not support ${what}.`,
-    $metadata: refused(),
-  })
+  return validationError(`The engine of @cairn/engine does not support ${what}.`)
 }
 
 /** The transaction was not written, and the state is what is on disk. SDK callers treat this error as transient. */

@@ -30,7 +30,6 @@ describe('openEngine', () => {
       gsi1sk: '1',
       n: 0.1,
       big: 12345678901234567890n,
-      set: new Set(['a']),
       b: Uint8Array.of(1),
     }
     await put(first.documents, '1', item)

@@ -1,6 +1,5 @@
-import { notSupported } from '../errors.ts'
 import { compareValues, isEqual } from '../values/compare.ts'
-import { type Item, isList, isMap, SetValue, typeOf, type Value } from '../values/value.ts'
+import { type Item, typeOf, type Value } from '../values/value.ts'
 import { type Bindings, valueAt } from './bindings.ts'
 import { type ExpressionKind, expressionError } from './parsing/lexer.ts'
 import type { Comparator, Condition, Operand } from './parsing/syntax.ts'
@@ -12,24 +11,12 @@ export function isMet(condition: Condition, item: Item, bindings: Bindings): boo
       return isMet(condition.left, item, bindings) && isMet(condition.right, item, bindings)
     case 'or':
       return isMet(condition.left, item, bindings) || isMet(condition.right, item, bindings)
-    case 'not':
-      return !isMet(condition.condition, item, bindings)
     case 'exists':
       return valueAt(item, bindings.resolve(condition.path)) !== undefined
     case 'not_exists':
       return valueAt(item, bindings.resolve(condition.path)) === undefined
-    case 'type': {
-      const value = valueAt(item, bindings.resolve(condition.path))
-      return value !== undefined && typeOf(value) === evaluate(condition.type, item, bindings)
-    }
     case 'begins_with':
       return beginsWith(evaluate(condition.operand, item, bindings), evaluate(condition.part, item, bindings))
-    case 'contains':
-      return contains(evaluate(condition.operand, item, bindings), evaluate(condition.part, item, bindings))
-    case 'in': {
-      const value = evaluate(condition.operand, item, bindings)
-      return condition.candidates.some((candidate) => holds('=', value, evaluate(candidate, item, bindings)))
-    }
     case 'between': {
       const value = evaluate(condition.operand, item, bindings)
       return (
@@ -46,11 +33,10 @@ export function isMet(condition: Condition, item: Item, bindings: Bindings): boo
   }
 }
 
-/** An attribute that is missing is unequal to everything and neither above nor below it. */
+/** An attribute that is missing is equal to nothing, and neither above nor below it. */
 function holds(comparator: Comparator, left: Value | undefined, right: Value | undefined): boolean {
-  if (left === undefined || right === undefined) return comparator === '<>'
+  if (left === undefined || right === undefined) return false
   if (comparator === '=') return isEqual(left, right)
-  if (comparator === '<>') return !isEqual(left, right)
   const order = compareValues(left, right)
   if (order === undefined) return false
   if (comparator === '<') return order < 0
@@ -59,21 +45,9 @@ function holds(comparator: Comparator, left: Value | undefined, right: Value | u
 }
 
 function evaluate(operand: Operand, item: Item, bindings: Bindings): Value | undefined {
-  if (operand.kind === 'value') return bindings.valueOf(operand.placeholder)
-  const value = valueAt(item, bindings.resolve(operand.path))
-  return operand.kind === 'path' || value === undefined ? value : sizeOf(value)
-}
-
-/** Undefined for the types that have no size. */
-function sizeOf(value: Value): number | undefined {
-  if (typeof value === 'string') {
-    // AWS does not document in which unit the length of other texts is counted.
-    if (Buffer.byteLength(value) > value.length) throw notSupported('size() of texts beyond ASCII')
-    return value.length
-  }
-  if (value instanceof Uint8Array || isList(value)) return value.length
-  if (value instanceof SetValue) return value.members.length
-  return isMap(value) ? Object.keys(value).length : undefined
+  return operand.kind === 'value'
+    ? bindings.valueOf(operand.placeholder)
+    : valueAt(item, bindings.resolve(operand.path))
 }
 
 function beginsWith(value: Value | undefined, part: Value | undefined): boolean {
@@ -82,17 +56,7 @@ function beginsWith(value: Value | undefined, part: Value | undefined): boolean 
   return Buffer.compare(value.subarray(0, part.length), part) === 0
 }
 
-function contains(value: Value | undefined, part: Value | undefined): boolean {
-  if (value === undefined || part === undefined) return false
-  if (typeof value === 'string') return typeof part === 'string' && value.includes(part)
-  if (value instanceof Uint8Array)
-    return part instanceof Uint8Array && Buffer.from(value).includes(Buffer.from(part))
-  if (value instanceof SetValue) return value.members.some((member) => isEqual(member, part))
-  return isList(value) && value.some((member) => isEqual(member, part))
-}
-
 const orderedTypes = ['S', 'N', 'B']
-const valueTypes = ['S', 'N', 'B', 'BOOL', 'NULL', 'L', 'M', 'SS', 'NS', 'BS']
 
 /** @throws ValidationException if a value of the request cannot be an operand where it stands. */
 export function requireOperands(condition: Condition, bindings: Bindings, kind: ExpressionKind): void {
@@ -111,9 +75,6 @@ export function requireOperands(condition: Condition, bindings: Bindings, kind: 
       requireOperands(condition.left, bindings, kind)
       requireOperands(condition.right, bindings, kind)
       return
-    case 'not':
-      requireOperands(condition.condition, bindings, kind)
-      return
     case 'compare': {
       const { comparator, left, right } = condition
       if (isSamePath(left, right, bindings)) {
@@ -122,7 +83,7 @@ export function requireOperands(condition: Condition, bindings: Bindings, kind: 
           `The first operand must be distinct from the remaining operands for this operator or function; operator: ${comparator}, first operand: ${pathOperandText(left, bindings)}`,
         )
       }
-      if (comparator === '=' || comparator === '<>') return
+      if (comparator === '=') return
       requireType(comparator, left, orderedTypes)
       requireType(comparator, right, orderedTypes)
       return
@@ -136,9 +97,6 @@ export function requireOperands(condition: Condition, bindings: Bindings, kind: 
     case 'begins_with':
       requireType('begins_with', condition.operand, ['S', 'B'])
       requireType('begins_with', condition.part, ['S', 'B'])
-      return
-    case 'type':
-      requireTypeName(condition.type, bindings, kind)
       return
   }
 }
@@ -168,23 +126,6 @@ function requireBounds(lower: Operand, upper: Operand, bindings: Bindings, kind:
     throw expressionError(
       kind,
       'The BETWEEN operator requires upper bound to be greater than or equal to lower bound',
-    )
-  }
-}
-
-function requireTypeName(operand: Operand, bindings: Bindings, kind: ExpressionKind): void {
-  const value = operand.kind === 'value' ? bindings.valueOf(operand.placeholder) : undefined
-  if (typeof value !== 'string') {
-    const type = value === undefined ? 'path' : typeOf(value)
-    throw expressionError(
-      kind,
-      `Incorrect operand type for operator or function; operator or function: attribute_type, operand type: ${type}`,
-    )
-  }
-  if (!valueTypes.includes(value)) {
-    throw expressionError(
-      kind,
-      `Invalid attribute type name found; type: ${value}, valid types: {${valueTypes}}`,
     )
   }
 }

@@ -16,7 +16,7 @@ export type KeyRange = {
   readonly upper: Bound | undefined
 }
 
-type SortCondition = { operator: Exclude<Comparator, '<>'> | 'BETWEEN' | 'begins_with'; values: Value[] }
+type SortCondition = { operator: Comparator | 'BETWEEN' | 'begins_with'; values: Value[] }
 
 /** @throws ValidationException if the condition is not one on this key. */
 export function keyRangeOf(condition: Condition, schema: KeySchema, bindings: Bindings): KeyRange {
@@ -57,7 +57,7 @@ function conjunctsOf(condition: Condition): Condition[] {
 }
 
 function simpleConditionOf(condition: Condition, bindings: Bindings): SortCondition & { name: string } {
-  if (condition.kind === 'compare' && condition.comparator !== '<>') {
+  if (condition.kind === 'compare') {
     const { comparator, left, right } = condition
     if (left.kind === 'value' && right.kind === 'path') {
       return {

@@ -9,7 +9,6 @@ const item = itemFromAttributes({
   s: { S: 'abc' },
   l: { L: [{ N: '1' }] },
   m: { M: { a: { N: '1' } } },
-  ss: { SS: ['a'] },
 })
 
 describe('an update', () => {
@@ -33,47 +32,27 @@ describe('an update', () => {
     ['n = :n', syntaxError('n')],
     ['FOO n', syntaxError('FOO')],
     ['SET n = :n SET s = :s', 'The "SET" section can only be used once in an update expression;'],
-    ['SET n = :n + :n + :n', syntaxError('+')],
-    ['SET n = (:n + :n', syntaxError(end)],
-    ['SET n = list_append(l :l)', syntaxError(':l')],
-    ['SET n = list_append(l, :l', syntaxError(end)],
     ['SET n = if_not_exists(n :n)', syntaxError(':n')],
     ['SET n = if_not_exists(:n, :n)', syntaxError(':n')],
     ['ADD n n', syntaxError('n')],
+    ['SET n = s', syntaxError('s')],
+    ['SET n = :n + :n', syntaxError('+')],
     ['SET n = foo(:n)', unknownFunction('foo')],
+    ['SET l = list_append(l, :l)', unknownFunction('list_append')],
+    ['DELETE s :s', syntaxError('DELETE')],
     ['SET n = :n, n = :six', overlapping('n', 'n')],
     ['SET m = :map, m.a = :n', overlapping('m', 'm, a')],
     ['REMOVE l[0].x, l[0]', overlapping('l, [0], x', 'l, [0]')],
-    ['SET n = :s + :n', wrongType('+', 'S')],
-    ['SET n = :n - :s', wrongType('-', 'S')],
-    ['SET n = list_append(l, :n)', wrongType('list_append', 'N')],
-    ['SET n = list_append(:n, l)', wrongType('list_append', 'N')],
-    ['SET n = if_not_exists(n, :n + :s)', syntaxError('+')],
-    ['SET n = if_not_exists(n, (:n + :s))', wrongType('+', 'S')],
-    ['SET n = n + (n - :t)', wrongType('-', 'BOOL')],
     ['ADD n :s', wrongType('ADD', 'S')],
-    ['DELETE n :n', wrongType('DELETE', 'N')],
   ])('%j is refused', (text, message) => {
     expect(() => update(text)).toThrow(refusal(`Invalid UpdateExpression: ${message}`))
   })
 
-  const missing = 'The provided expression refers to an attribute that does not exist in the item'
   const wrong = 'An operand in the update expression has an incorrect data type'
   const nowhere = 'The document path provided in the update expression is invalid for update'
 
   test.each([
-    ['SET n = nope', missing],
-    ['SET n = nope + :n', missing],
-    ['SET n = list_append(nope, :l)', missing],
-    ['SET n = list_append', missing],
-    ['SET n = s + :n', wrong],
-    ['SET n = :n - s', wrong],
-    ['SET n = list_append(s, :l)', wrong],
-    ['SET n = list_append(:l, s)', wrong],
     ['ADD s :n', wrong],
-    ['ADD ss :n', wrong],
-    ['ADD n :set', wrong],
-    ['DELETE n :set', wrong],
     ['SET nope.a = :n', nowhere],
     ['SET s.a = :n', nowhere],
     ['SET m[0] = :n', nowhere],

@@ -9,7 +9,6 @@ export const values = itemFromAttributes({
   ':t': { BOOL: true },
   ':l': { L: [] },
   ':map': { M: {} },
-  ':set': { SS: ['b'] },
 })
 
 /** Returns a name and a value of each type, none of which is used yet. */

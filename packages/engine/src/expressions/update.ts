@@ -4,12 +4,11 @@
 import { validationError } from '../errors.ts'
 import type { KeySchema } from '../tables/definition.ts'
 import { keyAttributesOf } from '../tables/definition.ts'
-import { memberText } from '../values/attribute-value.ts'
-import { addNumbers, type NumberValue, negateNumber } from '../values/number.ts'
-import { type Item, isList, isMap, SetValue, setAttribute, typeOf, type Value } from '../values/value.ts'
+import { addNumbers, type NumberValue } from '../values/number.ts'
+import { type Item, isList, isMap, setAttribute, typeOf, type Value } from '../values/value.ts'
 import { type Bindings, overlap, pathText, type ResolvedPath, valueAt } from './bindings.ts'
 import { expressionError } from './parsing/lexer.ts'
-import type { SetOperand, UpdateAction } from './parsing/syntax.ts'
+import type { UpdateAction } from './parsing/syntax.ts'
 
 /** @throws ValidationException if paths overlap, a path is part of the key, or a value has a wrong type. */
 export function requireUpdate(actions: readonly UpdateAction[], bindings: Bindings): void {
@@ -21,39 +20,17 @@ export function requireUpdate(actions: readonly UpdateAction[], bindings: Bindin
     )
   }
   for (const action of actions) {
-    if (action.kind === 'ADD' || action.kind === 'DELETE') requireSetOrNumber(action, bindings)
-    if (action.kind === 'SET') requireValueTypes(action.value, bindings)
+    if (action.kind === 'ADD') requireNumber(action.placeholder, bindings)
   }
 }
 
-function requireSetOrNumber(action: UpdateAction & { kind: 'ADD' | 'DELETE' }, bindings: Bindings): void {
-  const type = typeOf(bindings.valueOf(action.placeholder))
-  const allowed = action.kind === 'ADD' ? ['N', 'SS', 'NS', 'BS'] : ['SS', 'NS', 'BS']
-  if (!allowed.includes(type)) throw wrongOperandType(action.kind, type)
-}
-
-function wrongOperandType(operator: string, type: string): Error {
-  return expressionError(
+function requireNumber(placeholder: string, bindings: Bindings): void {
+  const type = typeOf(bindings.valueOf(placeholder))
+  if (type === 'N') return
+  throw expressionError(
     'UpdateExpression',
-    `Incorrect operand type for operator or function; operator: ${operator}, operand type: ${type}`,
+    `Incorrect operand type for operator or function; operator: ADD, operand type: ${type}`,
   )
-}
-
-/** The types of values that the request itself brings are known before any item is read. */
-function requireValueTypes(operand: SetOperand, bindings: Bindings): void {
-  if (operand.kind === 'path' || operand.kind === 'value') return
-  if (operand.kind === 'if_not_exists') {
-    requireValueTypes(operand.otherwise, bindings)
-    return
-  }
-  const wanted = operand.kind === 'list_append' ? 'L' : 'N'
-  const operator = { list_append: 'list_append', add: '+', subtract: '-' }[operand.kind]
-  for (const side of [operand.left, operand.right]) {
-    requireValueTypes(side, bindings)
-    if (side.kind !== 'value') continue
-    const type = typeOf(bindings.valueOf(side.placeholder))
-    if (type !== wanted) throw wrongOperandType(operator, type)
-  }
 }
 
 export function requireNoKeyAttribute(
@@ -77,7 +54,7 @@ type Change = { path: ResolvedPath; value: Value | undefined }
 
 /** @returns The new item. The old one is left as it is. */
 export function applyUpdate(actions: readonly UpdateAction[], item: Item, bindings: Bindings): Item {
-  const changes = actions.flatMap((action) => changeOf(action, item, bindings) ?? [])
+  const changes = actions.map((action) => changeOf(action, item, bindings))
   const updated: Record<string, Value> = { ...item }
   const copied = new Set<string>()
   const removals: ResolvedPath[] = []
@@ -118,68 +95,21 @@ function copyOf(value: Value): Value {
   return copy
 }
 
-function changeOf(action: UpdateAction, item: Item, bindings: Bindings): Change | undefined {
+function changeOf(action: UpdateAction, item: Item, bindings: Bindings): Change {
   const path = bindings.resolve(action.path)
-  if (action.kind === 'SET') return { path, value: evaluate(action.value, item, bindings) }
   if (action.kind === 'REMOVE') return { path, value: undefined }
   const operand = bindings.valueOf(action.placeholder)
-  const current = valueAt(item, path)
-  if (action.kind === 'ADD') return { path, value: add(current, operand) }
-  return current === undefined ? undefined : { path, value: withoutMembers(current, operand) }
+  if (action.kind === 'ADD') return { path, value: add(valueAt(item, path), operand) }
+  const known = action.unless && valueAt(item, bindings.resolve(action.unless))
+  return { path, value: known === undefined ? operand : known }
 }
-
-const wrongType = () => validationError('An operand in the update expression has an incorrect data type')
 
 function add(current: Value | undefined, operand: Value): Value {
   if (current === undefined) return operand
-  if (typeOf(current) !== typeOf(operand)) throw wrongType()
-  if (!(operand instanceof SetValue)) return addNumbers(current as NumberValue, operand as NumberValue)
-  const { members } = current as SetValue
-  const known = new Set(members.map(memberText))
-  const added = operand.members.filter((member) => !known.has(memberText(member)))
-  return new SetValue(operand.type, [...members, ...added])
-}
-
-/** A set without members is not kept. */
-function withoutMembers(current: Value, operand: Value): Value | undefined {
-  if (typeOf(current) !== typeOf(operand)) throw wrongType()
-  const removed = new Set((operand as SetValue).members.map(memberText))
-  const { type, members } = current as SetValue
-  const left = members.filter((member) => !removed.has(memberText(member)))
-  return left.length === 0 ? undefined : new SetValue(type, left)
-}
-
-function evaluate(operand: SetOperand, item: Item, bindings: Bindings): Value {
-  switch (operand.kind) {
-    case 'value':
-      return bindings.valueOf(operand.placeholder)
-    case 'path': {
-      const value = valueAt(item, bindings.resolve(operand.path))
-      if (value === undefined) {
-        throw validationError(
-          'The provided expression refers to an attribute that does not exist in the item',
-        )
-      }
-      return value
-    }
-    case 'if_not_exists': {
-      const value = valueAt(item, bindings.resolve(operand.path))
-      return value === undefined ? evaluate(operand.otherwise, item, bindings) : value
-    }
-    case 'list_append': {
-      const left = evaluate(operand.left, item, bindings)
-      const right = evaluate(operand.right, item, bindings)
-      if (!isList(left) || !isList(right)) throw wrongType()
-      return [...left, ...right]
-    }
-    default: {
-      const left = evaluate(operand.left, item, bindings)
-      const right = evaluate(operand.right, item, bindings)
-      if (typeOf(left) !== 'N' || typeOf(right) !== 'N') throw wrongType()
-      const summand = right as NumberValue
-      return addNumbers(left as NumberValue, operand.kind === 'add' ? summand : negateNumber(summand))
-    }
+  if (typeOf(current) !== 'N') {
+    throw validationError('An operand in the update expression has an incorrect data type')
   }
+  return addNumbers(current as NumberValue, operand as NumberValue)
 }
 
 const invalidPath = () =>

@@ -53,7 +53,7 @@ export type Call = {
   readonly signal: AbortSignal | undefined
 }
 
-/** @throws NotSupportedByEngine if the request has a parameter that the operation does not know. */
+/** @throws ValidationException if the request has a parameter that the operation does not know. */
 export function requireKnown(where: string, input: object, known: readonly string[]): void {
   for (const name in input) {
     if (!known.includes(name) && (input as Record<string, unknown>)[name] !== undefined) {

@@ -7,7 +7,6 @@ import {
   DescribeTableCommand,
   DescribeTimeToLiveCommand,
   GetItemCommand,
-  ListTablesCommand,
   PutItemCommand,
   QueryCommand,
   ScanCommand,
@@ -31,7 +30,7 @@ import { batchGetItem } from './read/batch-get-item.ts'
 import { getItem } from './read/get-item.ts'
 import { query } from './read/query.ts'
 import { scan } from './read/scan.ts'
-import { createTable, deleteTable, describeTable, listTables } from './table/tables.ts'
+import { createTable, deleteTable, describeTable } from './table/tables.ts'
 import { describeTimeToLive, updateTimeToLive } from './table/time-to-live.ts'
 import { batchWriteItem } from './write/batch-write-item.ts'
 import { transactWriteItems } from './write/transact-write-items.ts'
@@ -51,7 +50,6 @@ export const attributeOperations: ReadonlyMap<unknown, Operation> = new Map<Comm
   [DescribeTableCommand, describeTable],
   [DescribeTimeToLiveCommand, describeTimeToLive],
   [GetItemCommand, getItem],
-  [ListTablesCommand, listTables],
   [PutItemCommand, putItem],
   [QueryCommand, query],
   [ScanCommand, scan],

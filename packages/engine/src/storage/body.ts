@@ -1,4 +1,4 @@
-/** Items as text. Most are JSON as it is; those with long numbers, sets or bytes are in DynamoDB's JSON, behind a mark. */
+/** Items as text. Most are JSON as it is; those with long numbers or bytes are in DynamoDB's JSON, behind a mark. */
 import { itemFromAttributes, toAttributes } from '../values/attribute-value.ts'
 import { freezeDeep, type Item, isPlain } from '../values/value.ts'
 
@@ -22,9 +22,8 @@ export function decodeBody(text: string): Item {
   return freezeDeep(itemFromAttributes(JSON.parse(text.slice(typedMark.length), bytesAgain)))
 }
 
-/** Attributes may be called `B` and `BS` too, but their values are objects. */
+/** An attribute may be called `B`, too, but its value is an object. */
 function bytesAgain(name: string, value: unknown): unknown {
   if (name === 'B' && typeof value === 'string') return Buffer.from(value, 'base64')
-  if (name === 'BS' && Array.isArray(value)) return value.map((member) => Buffer.from(member, 'base64'))
   return value
 }

@@ -152,7 +152,10 @@ test('items from before the setting expire too; without the setting nothing does
   const { client, documents } = await create()
   await put(documents, 'plain', nowSeconds - 1)
   await documents.send(
-    new PutCommand({ TableName, Item: { pk: 'p', sk: 'typed', ttl: nowSeconds - 1, set: new Set(['a']) } }),
+    new PutCommand({
+      TableName,
+      Item: { pk: 'p', sk: 'typed', ttl: nowSeconds - 1, bytes: Uint8Array.of(1) },
+    }),
   )
   await put(documents, 'later', nowSeconds + 10)
   await fewRounds()

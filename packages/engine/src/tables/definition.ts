@@ -42,7 +42,7 @@ function requireNameLength(name: string): void {
   }
 }
 
-/** @throws ValidationException, or NotSupportedByEngine for what Cairn's tables do not have. */
+/** @throws ValidationException, also for what Cairn's tables do not have. */
 export function toTableDefinition(input: CreateTableCommandInput, createdAt: number): TableDefinition {
   const name = requireTableName(input.TableName)
   requireNameLength(name)

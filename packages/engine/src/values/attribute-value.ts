@@ -1,8 +1,8 @@
 /** Between DynamoDB's own form of values, `{ S: 'text' }`, and the engine's. */
 import type { AttributeValue } from '@aws-sdk/client-dynamodb'
-import { type AttributeMap, validationError } from '../errors.ts'
+import { type AttributeMap, notSupported, validationError } from '../errors.ts'
 import { canonicalNumber, parseNumber } from './number.ts'
-import { Decimal, type Item, SetValue, setAttribute, typeOf, type Value } from './value.ts'
+import { Decimal, type Item, setAttribute, typeOf, type Value } from './value.ts'
 
 /** Maps and lists may lie this deep in each other ("Service, account, and table quotas"). */
 export const maximumDepth = 32
@@ -56,17 +56,9 @@ export function fromAttributeValue(attribute: unknown, depth = 0): Value {
     case 'M':
       return itemFromAttributes(value, depth + 1)
     case 'SS':
-      return setOf(
-        'SS',
-        requireList(value).map((member) => wellFormed(requireType(member, 'string'))),
-      )
     case 'NS':
-      return setOf(
-        'NS',
-        requireList(value).map((member) => parseNumber(requireType(member, 'string'))),
-      )
     case 'BS':
-      return setOf('BS', requireList(value).map(bytesOf))
+      throw notSupported(`values of type ${type}`)
     default:
       throw validationError(
         'Supplied AttributeValue is empty, must contain exactly one of the supported datatypes',
@@ -100,29 +92,6 @@ function bytesOf(value: unknown): Uint8Array {
   return Uint8Array.from(value)
 }
 
-/** @throws ValidationException if the set is empty or has a member twice. */
-function setOf(type: SetValue['type'], members: Value[]): SetValue {
-  if (members.length === 0) {
-    throw validationError(
-      'One or more parameter values were invalid: An number set  may not be empty'.replace(
-        'number ',
-        { SS: 'string ', NS: 'number ', BS: 'binary ' }[type],
-      ),
-    )
-  }
-  if (new Set(members.map(memberText)).size < members.length) {
-    throw validationError('One or more parameter values were invalid: Input collection contains duplicates')
-  }
-  return new SetValue(type, members)
-}
-
-/** A text by which members of one set are the same or not. */
-export function memberText(member: Value): string {
-  if (typeof member === 'string') return member
-  if (member instanceof Uint8Array) return Buffer.from(member).toString('hex')
-  return canonicalNumber(member as number | Decimal)
-}
-
 export function toAttributes(item: Item): AttributeMap {
   const attributes: AttributeMap = {}
   for (const [name, value] of Object.entries(item)) {
@@ -139,11 +108,6 @@ export function toAttributeValue(value: Value): AttributeValue {
   if (value === null) return { NULL: true }
   if (value instanceof Decimal) return { N: value.text }
   if (value instanceof Uint8Array) return { B: Uint8Array.from(value) }
-  if (value instanceof SetValue) {
-    if (value.type === 'SS') return { SS: [...(value.members as string[])] }
-    if (value.type === 'NS') return { NS: value.members.map(memberText) }
-    return { BS: value.members.map((member) => Uint8Array.from(member as Uint8Array)) }
-  }
   if (typeOf(value) === 'L') return { L: (value as Value[]).map(toAttributeValue) }
   return { M: toAttributes(value as Item) }
 }

@@ -1,8 +1,7 @@
-import { memberText } from './attribute-value.ts'
 import { canonicalNumber, compareNumbers, encodeNumber, type NumberValue } from './number.ts'
-import { type Item, SetValue, typeOf, type Value } from './value.ts'
+import { type Item, typeOf, type Value } from './value.ts'
 
-/** Whether two values have one type and hold the same; sets without regard to order. */
+/** Whether two values have one type and hold the same. */
 export function isEqual(left: Value, right: Value): boolean {
   if (typeof left !== 'object' || typeof right !== 'object' || left === null || right === null) {
     return left === right
@@ -12,7 +11,6 @@ export function isEqual(left: Value, right: Value): boolean {
   if (type === 'N') return canonicalNumber(left as NumberValue) === canonicalNumber(right as NumberValue)
   if (type === 'B') return Buffer.compare(left as Uint8Array, right as Uint8Array) === 0
   if (type === 'L') return isEqualList(left as Value[], right as Value[])
-  if (left instanceof SetValue) return isEqualSet(left, right as SetValue)
   return isEqualMap(left as Item, right as Item)
 }
 
@@ -26,12 +24,6 @@ function isEqualMap(left: Item, right: Item): boolean {
     names.length === Object.keys(right).length &&
     names.every((name) => Object.hasOwn(right, name) && isEqual(left[name] as Value, right[name] as Value))
   )
-}
-
-function isEqualSet(left: SetValue, right: SetValue): boolean {
-  if (left.members.length !== right.members.length) return false
-  const members = new Set(left.members.map(memberText))
-  return right.members.every((member) => members.has(memberText(member)))
 }
 
 /** Negative, zero or positive; undefined if the values have no order: other types than S, N and B, or two types. */

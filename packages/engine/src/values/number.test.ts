@@ -6,7 +6,6 @@ import {
   compareNumbers,
   encodeNumber,
   fromDouble,
-  negateNumber,
   numberSize,
   parseNumber,
 } from './number.ts'
@@ -61,16 +60,6 @@ test.each([
   [1e21, new Decimal(`1${'0'.repeat(21)}`)],
 ])('the double %d is the number %j', (double, value) => {
   expect(fromDouble(double)).toStrictEqual(value)
-})
-
-test.each([
-  ['0', '0'],
-  ['5', '-5'],
-  ['-0.5', '0.5'],
-  ['9007199254740993', '-9007199254740993'],
-  ['-9007199254740993', '9007199254740993'],
-])('the negative of %s is %s', (given, negative) => {
-  expect(negateNumber(parseNumber(given))).toStrictEqual(parseNumber(negative))
 })
 
 test('refuses a number that is out of range with its reason', () => {

@@ -121,11 +121,6 @@ export function addNumbers(left: NumberValue, right: NumberValue): NumberValue {
   return fromParts(normalized(a + b, exponent))
 }
 
-export function negateNumber(value: NumberValue): NumberValue {
-  if (typeof value === 'number') return value === 0 ? 0 : -value
-  return new Decimal(value.text.startsWith('-') ? value.text.slice(1) : `-${value.text}`)
-}
-
 /** Both coefficients for the smaller of the two exponents. */
 function aligned(left: Parts, right: Parts): [bigint, bigint, number] {
   const exponent = Math.min(left.exponent, right.exponent)

@@ -1,6 +1,6 @@
 /** Sizes in bytes by the rules of "DynamoDB item sizes and formats", Amazon DynamoDB Developer Guide. */
 import { numberSize } from './number.ts'
-import { Decimal, type Item, SetValue, type Value } from './value.ts'
+import { Decimal, type Item, type Value } from './value.ts'
 
 /** 400 KB, names of attributes included. */
 export const maximumItemSize = 400 * 1024
@@ -23,8 +23,6 @@ export function valueSize(value: Value): number {
   if (typeof value === 'number' || value instanceof Decimal) return numberSize(value)
   if (typeof value === 'boolean' || value === null) return 1
   if (value instanceof Uint8Array) return value.byteLength
-  if (value instanceof SetValue)
-    return value.members.reduce<number>((sum, member) => sum + valueSize(member), 0)
   let size = containerOverhead
   if (Array.isArray(value)) {
     for (const inner of value) size += memberOverhead + valueSize(inner as Value)

@@ -1,6 +1,6 @@
 /**
  * Values as the engine holds them. Whatever JSON can say exactly is a plain JavaScript value, so that a record that the
- * document client reads needs no conversion. The rest (long numbers, sets, bytes) has classes of its own.
+ * document client reads needs no conversion. The rest (long numbers, bytes) has classes of its own.
  */
 export type Value =
   | string
@@ -10,7 +10,6 @@ export type Value =
   | readonly Value[]
   | { readonly [name: string]: Value }
   | Decimal
-  | SetValue
   | Uint8Array
 
 export type Item = { readonly [name: string]: Value }
@@ -23,17 +22,7 @@ export class Decimal {
   }
 }
 
-/** The members of a set have one type and no duplicates. They keep the order in which they came. */
-export class SetValue {
-  readonly type: 'SS' | 'NS' | 'BS'
-  readonly members: readonly Value[]
-  constructor(type: 'SS' | 'NS' | 'BS', members: readonly Value[]) {
-    this.type = type
-    this.members = members
-  }
-}
-
-export type ValueType = 'S' | 'N' | 'B' | 'BOOL' | 'NULL' | 'L' | 'M' | 'SS' | 'NS' | 'BS'
+export type ValueType = 'S' | 'N' | 'B' | 'BOOL' | 'NULL' | 'L' | 'M'
 
 export function typeOf(value: Value): ValueType {
   if (typeof value === 'string') return 'S'
@@ -41,7 +30,6 @@ export function typeOf(value: Value): ValueType {
   if (typeof value === 'boolean') return 'BOOL'
   if (value === null) return 'NULL'
   if (Array.isArray(value)) return 'L'
-  if (value instanceof SetValue) return value.type
   return value instanceof Uint8Array ? 'B' : 'M'
 }
 
@@ -53,11 +41,11 @@ export function isList(value: Value | undefined): value is readonly Value[] {
   return Array.isArray(value)
 }
 
-/** Whether JSON holds the value exactly: no long numbers, no sets, no bytes. */
+/** Whether JSON holds the value exactly: no long numbers, no bytes. */
 export function isPlain(value: Value): boolean {
   if (typeof value !== 'object' || value === null) return true
   if (Array.isArray(value)) return value.every(isPlain)
-  if (value instanceof Decimal || value instanceof SetValue || value instanceof Uint8Array) return false
+  if (value instanceof Decimal || value instanceof Uint8Array) return false
   for (const name in value) if (!isPlain((value as Item)[name] as Value)) return false
   return true
 }
@@ -65,8 +53,7 @@ export function isPlain(value: Value): boolean {
 /** Freezes maps and lists in depth, so that no reader can change a record for the others. Bytes cannot be frozen. */
 export function freezeDeep<V extends Value>(value: V): V {
   if (typeof value !== 'object' || value === null || value instanceof Uint8Array) return value
-  if (value instanceof SetValue) Object.freeze(value.members)
-  else for (const inner of Object.values(value)) freezeDeep(inner as Value)
+  for (const inner of Object.values(value)) freezeDeep(inner as Value)
   return Object.freeze(value)
 }
 

@@ -3,7 +3,7 @@ import { expressionError, type TokenReader } from './lexer.ts'
 import { parsePath, parsePathOrValue } from './parse-path.ts'
 import type { Comparator, Condition, Operand } from './syntax.ts'
 
-const comparators: readonly string[] = ['=', '<>', '<', '<=', '>', '>=']
+const comparators: readonly string[] = ['=', '<', '<=', '>', '>=']
 
 export function parseCondition(reader: TokenReader): Condition {
   let left = parseConjunction(reader)
@@ -12,14 +12,9 @@ export function parseCondition(reader: TokenReader): Condition {
 }
 
 function parseConjunction(reader: TokenReader): Condition {
-  let left = parseNegation(reader)
-  while (reader.takeKeyword('AND')) left = { kind: 'and', left, right: parseNegation(reader) }
+  let left = parsePrimary(reader)
+  while (reader.takeKeyword('AND')) left = { kind: 'and', left, right: parsePrimary(reader) }
   return left
-}
-
-function parseNegation(reader: TokenReader): Condition {
-  if (!reader.takeKeyword('NOT')) return parsePrimary(reader)
-  return { kind: 'not', condition: parseNegation(reader) }
 }
 
 function parsePrimary(reader: TokenReader): Condition {
@@ -51,19 +46,11 @@ const wasWrapped = new WeakSet<Condition>()
 const functions: Record<string, (reader: TokenReader) => Condition> = {
   attribute_exists: (reader) => ({ kind: 'exists', path: parsePath(reader) }),
   attribute_not_exists: (reader) => ({ kind: 'not_exists', path: parsePath(reader) }),
-  attribute_type: (reader) => {
-    const path = parsePath(reader)
+  begins_with: (reader) => {
+    const operand = parseOperand(reader)
     reader.expectSymbol(',')
-    return { kind: 'type', path, type: parseOperand(reader) }
+    return { kind: 'begins_with', operand, part: parseOperand(reader) }
   },
-  begins_with: (reader) => parsePart(reader, 'begins_with'),
-  contains: (reader) => parsePart(reader, 'contains'),
-}
-
-function parsePart(reader: TokenReader, kind: 'begins_with' | 'contains'): Condition {
-  const operand = parseOperand(reader)
-  reader.expectSymbol(',')
-  return { kind, operand, part: parseOperand(reader) }
 }
 
 function parseComparison(reader: TokenReader): Condition {
@@ -72,13 +59,6 @@ function parseComparison(reader: TokenReader): Condition {
     const lower = parseOperand(reader)
     if (!reader.takeKeyword('AND')) throw reader.syntaxError()
     return { kind: 'between', operand, lower, upper: parseOperand(reader) }
-  }
-  if (reader.takeKeyword('IN')) {
-    reader.expectSymbol('(')
-    const candidates = [parseOperand(reader)]
-    while (reader.takeSymbol(',')) candidates.push(parseOperand(reader))
-    reader.expectSymbol(')')
-    return { kind: 'in', operand, candidates }
   }
   const { kind, text } = reader.peek()
   if (kind !== 'symbol' || !comparators.includes(text)) throw reader.syntaxError()
@@ -89,12 +69,5 @@ function parseComparison(reader: TokenReader): Condition {
 function parseOperand(reader: TokenReader): Operand {
   const { kind, text } = reader.peek()
   if (kind !== 'word' || reader.peek(1).text !== '(') return parsePathOrValue(reader)
-  if (text !== 'size') {
-    throw expressionError(reader.kind, `Invalid function name; function: ${text}`)
-  }
-  reader.take()
-  reader.expectSymbol('(')
-  const path = parsePath(reader)
-  reader.expectSymbol(')')
-  return { kind: 'size', path }
+  throw expressionError(reader.kind, `Invalid function name; function: ${text}`)
 }

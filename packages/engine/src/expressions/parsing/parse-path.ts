@@ -36,7 +36,7 @@ function parseName(reader: TokenReader): PathStep {
 }
 
 /** A path or a value. */
-export function parsePathOrValue(reader: TokenReader): Exclude<Operand, { kind: 'size' }> {
+export function parsePathOrValue(reader: TokenReader): Operand {
   if (reader.peek().kind !== 'value') return { kind: 'path', path: parsePath(reader) }
   return { kind: 'value', placeholder: parseValue(reader) }
 }

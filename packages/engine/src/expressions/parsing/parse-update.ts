@@ -1,9 +1,9 @@
-/** "Using update expressions in DynamoDB": SET, REMOVE, ADD and DELETE, each at most once. */
+/** "Using update expressions in DynamoDB": SET, REMOVE and ADD, each at most once. */
 import { expressionError, type TokenReader } from './lexer.ts'
-import { parsePath, parsePathOrValue, parseValue } from './parse-path.ts'
-import type { SetOperand, UpdateAction } from './syntax.ts'
+import { parsePath, parseValue } from './parse-path.ts'
+import type { Path, UpdateAction } from './syntax.ts'
 
-const sections = ['SET', 'REMOVE', 'ADD', 'DELETE'] as const
+const sections = ['SET', 'REMOVE', 'ADD'] as const
 type Section = (typeof sections)[number]
 
 export function parseUpdate(reader: TokenReader): UpdateAction[] {
@@ -31,43 +31,21 @@ function parseAction(reader: TokenReader, kind: Section): UpdateAction {
   if (kind === 'REMOVE') return { kind, path }
   if (kind !== 'SET') return { kind, path, placeholder: parseValue(reader) }
   reader.expectSymbol('=')
-  return { kind, path, value: parseSum(reader) }
+  return { kind, path, ...parseSetValue(reader) }
 }
 
-/** DynamoDB takes one `+` or `-`. */
-function parseSum(reader: TokenReader): SetOperand {
-  const left = parseSetOperand(reader)
-  if (reader.takeSymbol('+')) return { kind: 'add', left, right: parseSetOperand(reader) }
-  if (reader.takeSymbol('-')) return { kind: 'subtract', left, right: parseSetOperand(reader) }
-  return left
-}
-
-function parseSetOperand(reader: TokenReader): SetOperand {
-  if (reader.takeSymbol('(')) {
-    const operand = parseSum(reader)
-    reader.expectSymbol(')')
-    return operand
-  }
+/** A value of the request, or `if_not_exists` with one. */
+function parseSetValue(reader: TokenReader): { unless?: Path; placeholder: string } {
   const { kind, text } = reader.peek()
-  if (kind !== 'word' || reader.peek(1).text !== '(') return parsePathOrValue(reader)
-  if (text !== 'if_not_exists' && text !== 'list_append') {
+  if (kind !== 'word' || reader.peek(1).text !== '(') return { placeholder: parseValue(reader) }
+  if (text !== 'if_not_exists') {
     throw expressionError('UpdateExpression', `Invalid function name; function: ${text}`)
   }
   reader.take()
   reader.expectSymbol('(')
-  const operand = text === 'if_not_exists' ? parseIfNotExists(reader) : parseListAppend(reader)
+  const unless = parsePath(reader)
+  reader.expectSymbol(',')
+  const placeholder = parseValue(reader)
   reader.expectSymbol(')')
-  return operand
-}
-
-function parseIfNotExists(reader: TokenReader): SetOperand {
-  const path = parsePath(reader)
-  reader.expectSymbol(',')
-  return { kind: 'if_not_exists', path, otherwise: parseSetOperand(reader) }
-}
-
-function parseListAppend(reader: TokenReader): SetOperand {
-  const left = parseSetOperand(reader)
-  reader.expectSymbol(',')
-  return { kind: 'list_append', left, right: parseSetOperand(reader) }
+  return { unless, placeholder }
 }

@@ -4,33 +4,22 @@
 export type PathStep = { name: string } | { placeholder: string } | { index: number }
 export type Path = readonly PathStep[]
 
-export type Operand =
-  | { kind: 'path'; path: Path }
-  | { kind: 'value'; placeholder: string }
-  | { kind: 'size'; path: Path }
+export type Operand = { kind: 'path'; path: Path } | { kind: 'value'; placeholder: string }
 
-export type Comparator = '=' | '<>' | '<' | '<=' | '>' | '>='
+export type Comparator = '=' | '<' | '<=' | '>' | '>='
 
 export type Condition =
   | { kind: 'and' | 'or'; left: Condition; right: Condition }
-  | { kind: 'not'; condition: Condition }
   | { kind: 'compare'; comparator: Comparator; left: Operand; right: Operand }
   | { kind: 'between'; operand: Operand; lower: Operand; upper: Operand }
-  | { kind: 'in'; operand: Operand; candidates: readonly Operand[] }
   | { kind: 'exists' | 'not_exists'; path: Path }
-  | { kind: 'type'; path: Path; type: Operand }
-  | { kind: 'begins_with' | 'contains'; operand: Operand; part: Operand }
+  | { kind: 'begins_with'; operand: Operand; part: Operand }
 
-export type SetOperand =
-  | Exclude<Operand, { kind: 'size' }>
-  | { kind: 'if_not_exists'; path: Path; otherwise: SetOperand }
-  | { kind: 'list_append'; left: SetOperand; right: SetOperand }
-  | { kind: 'add' | 'subtract'; left: SetOperand; right: SetOperand }
-
+/** `unless` is the path of `if_not_exists`. */
 export type UpdateAction =
-  | { kind: 'SET'; path: Path; value: SetOperand }
+  | { kind: 'SET'; path: Path; unless?: Path; placeholder: string }
   | { kind: 'REMOVE'; path: Path }
-  | { kind: 'ADD' | 'DELETE'; path: Path; placeholder: string }
+  | { kind: 'ADD'; path: Path; placeholder: string }
 
 /** An expression with the placeholders that occur in it. */
 export type Parsed<T> = {

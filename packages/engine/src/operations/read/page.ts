@@ -86,16 +86,11 @@ function pathsOf(condition: Condition): Path[] {
     case 'and':
     case 'or':
       return [...pathsOf(condition.left), ...pathsOf(condition.right)]
-    case 'not':
-      return pathsOf(condition.condition)
     case 'compare':
       return pathsOfOperands([condition.left, condition.right])
     case 'between':
       return pathsOfOperands([condition.operand, condition.lower, condition.upper])
-    case 'in':
-      return pathsOfOperands([condition.operand, ...condition.candidates])
     case 'begins_with':
-    case 'contains':
       return pathsOfOperands([condition.operand, condition.part])
     default:
       return [condition.path]

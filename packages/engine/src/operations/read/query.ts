@@ -10,7 +10,7 @@ import type { After, Table } from '../../storage/store.ts'
 import { type IndexDefinition, type KeySchema, keyAttributesOf } from '../../tables/definition.ts'
 import { keyBytesOf, keyOf } from '../../tables/keys.ts'
 import { attributeOf, type Item, typeOf } from '../../values/value.ts'
-import { bindingsOf, type Call, type Codec, required, requireKnown, requireOneOf, tableOf } from '../call.ts'
+import { bindingsOf, type Call, type Codec, required, requireKnown, tableOf } from '../call.ts'
 import { type CapacityDetail, capacityDetailOf, consumedCapacity, noUnits, readUnits } from '../capacity.ts'
 import { filterOf, type Page, passes, readPage, requireLimit, requireNoKeyInFilter } from './page.ts'
 
@@ -26,7 +26,6 @@ const parameters = [
   'Limit',
   'ScanIndexForward',
   'ConsistentRead',
-  'Select',
   'ReturnConsumedCapacity',
 ]
 
@@ -34,7 +33,6 @@ export function query({ engine, codec }: Call, input: QueryCommandInput): object
   requireKnown('Query', input, parameters)
   requireLimit(input.Limit)
   const detail = capacityDetailOf(input.ReturnConsumedCapacity)
-  requireSelect(input)
   const bindings = bindingsOf(input, codec)
   const filter = filterOf(input.FilterExpression, bindings)
   const condition = keyConditionOf(input, bindings)
@@ -56,7 +54,7 @@ export function query({ engine, codec }: Call, input: QueryCommandInput): object
     input.Limit,
     (record) => passes(filter, record, bindings),
   )
-  const output = pageOutput(page, { codec, project, isCount: input.Select === 'COUNT' })
+  const output = pageOutput(page, { codec, project })
   if (page.last) {
     const last = {
       ...keyOf(table.definition.key, page.last.item),
@@ -80,24 +78,6 @@ function keyConditionOf({ KeyConditionExpression: text }: QueryCommandInput, bin
   const condition = bindings.use('KeyConditionExpression', parseConditionText(text, 'KeyConditionExpression'))
   requireOperands(condition, bindings, 'KeyConditionExpression')
   return condition
-}
-
-/** @throws ValidationException if `Select` is unknown, or disagrees with the projection. */
-function requireSelect({ Select, ProjectionExpression, IndexName }: QueryCommandInput): void {
-  const known = ['ALL_ATTRIBUTES', 'ALL_PROJECTED_ATTRIBUTES', 'SPECIFIC_ATTRIBUTES', 'COUNT']
-  requireOneOf('Select', Select, known)
-  if (Select === undefined) return
-  if (ProjectionExpression !== undefined && Select !== 'SPECIFIC_ATTRIBUTES') {
-    throw validationError(`Cannot specify the ProjectionExpression when choosing to get ${Select}`)
-  }
-  if (ProjectionExpression === undefined && Select === 'SPECIFIC_ATTRIBUTES') {
-    throw validationError(
-      'Must specify the AttributesToGet or ProjectionExpression when choosing to get SPECIFIC_ATTRIBUTES',
-    )
-  }
-  if (Select === 'ALL_PROJECTED_ATTRIBUTES' && IndexName === undefined) {
-    throw validationError('ALL_PROJECTED_ATTRIBUTES can be used only when Querying using an IndexName')
-  }
 }
 
 function indexOf(
@@ -157,12 +137,13 @@ function isWithin(bytes: Uint8Array, bound: Bound | undefined, side: 1 | -1): bo
 
 export function pageOutput(
   { records, scannedCount }: Page,
-  { codec, project, isCount }: { codec: Codec; project: Projection | undefined; isCount: boolean },
+  { codec, project }: { codec: Codec; project: Projection | undefined },
 ): Record<string, unknown> {
-  const output: Record<string, unknown> = { Count: records.length, ScannedCount: scannedCount }
-  if (isCount) return output
-  output.Items = records.map((record) => codec.recordTo(record, project))
-  return output
+  return {
+    Items: records.map((record) => codec.recordTo(record, project)),
+    Count: records.length,
+    ScannedCount: scannedCount,
+  }
 }
 
 function capacityOf(

@@ -4,7 +4,7 @@ import { validationError } from '../../errors.ts'
 import { pickAttributes, projectionOf } from '../../expressions/projection.ts'
 import type { StoredRecord } from '../../storage/record-cache.ts'
 import { keyBytesOf, keyOf } from '../../tables/keys.ts'
-import { bindingsOf, type Call, requireKnown, requireOneOf, tableOf } from '../call.ts'
+import { bindingsOf, type Call, requireKnown, tableOf } from '../call.ts'
 import { capacityDetailOf, consumedCapacity, noUnits, readUnits } from '../capacity.ts'
 import { filterOf, passes, readPage, requireLimit } from './page.ts'
 import { pageOutput, requireStartKey } from './query.ts'
@@ -19,7 +19,6 @@ const parameters = [
   'ExclusiveStartKey',
   'Limit',
   'ConsistentRead',
-  'Select',
   'ReturnConsumedCapacity',
 ]
 
@@ -31,7 +30,6 @@ export async function scan({ engine, codec }: Call, input: ScanCommandInput): Pr
   requireKnown('Scan', input, parameters)
   requireLimit(input.Limit)
   const detail = capacityDetailOf(input.ReturnConsumedCapacity)
-  requireOneOf('Select', input.Select, ['ALL_ATTRIBUTES', 'COUNT'])
   const bindings = bindingsOf(input, codec)
   const filter = filterOf(input.FilterExpression, bindings)
   const project = projectionOfScan(input, bindings)
@@ -48,7 +46,7 @@ export async function scan({ engine, codec }: Call, input: ScanCommandInput): Pr
     input.Limit,
     (record) => passes(filter, record, bindings),
   )
-  const output = pageOutput(page, { codec, project, isCount: input.Select === 'COUNT' })
+  const output = pageOutput(page, { codec, project })
   if (page.last) output.LastEvaluatedKey = codec.itemTo(keyOf(key, page.last.item))
   if (detail === 'TOTAL' || detail === 'INDEXES') {
     const units = { ...noUnits(), table: readUnits(page.scannedSize, input.ConsistentRead === true) }

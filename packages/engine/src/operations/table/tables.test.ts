@@ -2,7 +2,6 @@ import {
   CreateTableCommand,
   DeleteTableCommand,
   DescribeTableCommand,
-  ListTablesCommand,
   UpdateTimeToLiveCommand,
 } from '@aws-sdk/client-dynamodb'
 import { describe, expect, test } from 'vitest'
@@ -19,7 +18,6 @@ describe('tables', () => {
     const { Table } = await client.send(new DescribeTableCommand({ TableName }))
     expect(Table).toMatchObject({ TableStatus: 'ACTIVE', ItemCount: 1, KeySchema: testTable.KeySchema })
     expect(Table?.GlobalSecondaryIndexes?.[0]).toMatchObject(testTable.GlobalSecondaryIndexes[0] ?? {})
-    expect((await client.send(new ListTablesCommand({}))).TableNames).toEqual([TableName])
     await client.send(new DeleteTableCommand({ TableName }))
     for (const Command of [DescribeTableCommand, DeleteTableCommand]) {
       await expect(client.send(new Command({ TableName }) as DescribeTableCommand)).rejects.toMatchObject({
@@ -47,7 +45,7 @@ describe('tables', () => {
     const engine = openEngine()
     const { client } = clientsOf(engine)
     await expect(client.send(new CreateTableCommand({ ...testTable, ...input }))).rejects.toMatchObject({
-      name: 'NotSupportedByEngine',
+      name: 'ValidationException',
     })
     engine.close()
   })

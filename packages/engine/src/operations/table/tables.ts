@@ -1,9 +1,8 @@
-/** CreateTable, DescribeTable, ListTables and DeleteTable. Tables can be used, and are gone, at once. */
+/** CreateTable, DescribeTable and DeleteTable. Tables can be used, and are gone, at once. */
 import type {
   CreateTableCommandInput,
   DeleteTableCommandInput,
   DescribeTableCommandInput,
-  ListTablesCommandInput,
 } from '@aws-sdk/client-dynamodb'
 import { tableInUse, tableNotFound } from '../../errors.ts'
 import type { Table } from '../../storage/store.ts'
@@ -45,12 +44,6 @@ export async function deleteTable({ engine }: Call, input: DeleteTableCommandInp
     engine.store.deleteTable(table)
     return { TableDescription: { ...description, TableStatus: 'DELETING' } }
   })
-}
-
-/** All of them: a machine has one, a run of tests some. */
-export function listTables({ engine }: Call, input: ListTablesCommandInput): object {
-  requireKnown('ListTables', input, [])
-  return { TableNames: [...engine.store.tables.keys()] }
 }
 
 /** @throws ResourceNotFoundException */

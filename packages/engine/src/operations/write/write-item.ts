@@ -75,13 +75,13 @@ async function writeItem(
   return output
 }
 
-/** @throws NotSupportedByEngine: only tables with local indexes have metrics. */
+/** @throws ValidationException: only tables with local indexes have metrics. */
 export function requireNoCollectionMetrics(value: unknown): void {
   requireOneOf('ReturnItemCollectionMetrics', value, ['SIZE', 'NONE'])
   if (value === 'SIZE') throw notSupported('ReturnItemCollectionMetrics')
 }
 
-/** @throws NotSupportedByEngine: AWS does not document how much of a list or map is returned for a path into it. */
+/** @throws ValidationException: AWS does not document how much of a list or map is returned for a path into it. */
 function requireReturnable(returnValues: string | undefined, { actions }: ParsedWrite): void {
   if (returnValues?.startsWith('UPDATED_') && actions.some(({ path }) => path.length > 1)) {
     throw notSupported(`${returnValues} for paths into an attribute`)
