@@ -42,6 +42,7 @@ test('the email contains the same link as the response', async () => {
       invitedByUserId: 'email:ada',
       expiresAt: invitation.expiresAt,
       createdAt: invitation.createdAt,
+      emailBouncedAt: null,
     },
     acceptUrl,
     emailSent: true,
