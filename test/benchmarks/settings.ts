@@ -42,7 +42,7 @@ const full = {
     names: undefined as PageName[] | undefined,
     connections: undefined as Connection[] | undefined,
   },
-  background: { memories: [256, 1_024, 1_769], batches: 30, people: 300 },
+  background: { memories: [256, 1_024, 1_769], batches: 15, people: 80 },
   cpu: { goals: 100, warmUp: 500, rounds: 31, requests: 30 },
 }
 

@@ -28,7 +28,7 @@ export const backgroundRate: Part<BackgroundRate[]> = {
   title: 'Background work',
   method:
     'The built functions, each in a process whose share of a processor is that of its memory on Lambda (CFS quota of a cgroup, which needs ' +
-    'root on Linux). The table and the mail service are in another process. `goal-changes` gets batches of 100 reports in ten ' +
+    'root on Linux). The table and the mail service are in another process. `goal-changes` gets batches of 100 events in ten ' +
     'organizations; `due` sends digests with ten events.',
   measure: measureRates,
   tables: (rows) =>
