@@ -32,6 +32,8 @@ const sourceGrants: Record<BackgroundFunction, string[]> = {
     'dynamodb:GetRecords stream',
     'dynamodb:GetShardIterator stream',
     'dynamodb:ListStreams *',
+    's3:ListBucket ParkedChanges',
+    's3:PutObject ParkedChanges/*',
     'sqs:SendMessage CleanUpDeadLetters',
   ],
   'webhook-deliveries': [
