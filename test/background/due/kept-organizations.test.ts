@@ -114,13 +114,13 @@ const deletions: Record<Deletion | 'leaving', Row> = {
     begin: asItIs(() => dora.api.deleteAccount({ body: { password } })),
     of: dora,
     // Counts and labels of her own organization, which nobody else is in; and her address in that of others.
-    touches: ['auditEntry', 'goalLabelDirectory', 'invitation'],
+    touches: ['auditEntry', 'feedEnd', 'goalLabelDirectory', 'invitation'],
   },
   deleteGoal: {
     begin: asItIs(() => member.api.deleteGoal({ params: { goalId: other.members.goalId } })),
     of: cem,
     touches: [
-      'feedPage',
+      'feedEnd',
       'goalAcknowledgement',
       'goalAcknowledgementCount',
       'goalAlarm',
@@ -135,7 +135,7 @@ const deletions: Record<Deletion | 'leaving', Row> = {
   },
   deleteGoalLabel: {
     begin: asItIs(() => owner.api.deleteGoalLabel({ params: { labelId: other.labelId } })),
-    touches: ['feedPage', 'goalLabel', 'goalLabelDirectory', 'goalLabelName'],
+    touches: ['feedEnd', 'goalLabel', 'goalLabelDirectory', 'goalLabelName'],
   },
   deleteGoalView: {
     begin: async () => {
@@ -174,12 +174,12 @@ const deletions: Record<Deletion | 'leaving', Row> = {
     begin: asItIs(() =>
       owner.api.revokeOrganizationInvitation({ params: { invitationId: other.invitationId } }),
     ),
-    touches: ['feedPage', 'invitation', 'invitationAddress'],
+    touches: ['feedEnd', 'invitation', 'invitationAddress'],
   },
   removeOrganizationMember: {
     begin: asItIs(() => leaving(owner, member)),
     of: cem,
-    touches: ['feedPage', 'oauthRecord'],
+    touches: ['feedEnd', 'oauthRecord'],
   },
   leaving: {
     begin: async () => {
@@ -188,7 +188,7 @@ const deletions: Record<Deletion | 'leaving', Row> = {
       return () => leaving(admin, admin)
     },
     of: bob,
-    touches: ['feedPage', 'goalAlarm'],
+    touches: ['feedEnd', 'goalAlarm'],
   },
   deleteOrganization: {
     begin: async () => {

@@ -80,7 +80,9 @@ export const webhookStep: RepairStep = {
           delivery: {
             ConditionCheck: webhookDeliveryEntity
               .delete({ ...webhook, deliveryId })
-              .where(({ state }, { notExists, ne }) => [notExists(state), ne(state, 'pending')].join(' OR ')),
+              .where(({ state }, { notExists, eq }) =>
+                [notExists(state), eq(state, 'delivered'), eq(state, 'failed')].join(' OR '),
+              ),
           },
         })
       }

@@ -1,5 +1,5 @@
 import type { QueryCommandInput } from '@aws-sdk/client-dynamodb'
-import { validationError } from '../../errors.ts'
+import { notSupported, validationError } from '../../errors.ts'
 import type { Bindings } from '../../expressions/bindings.ts'
 import { requireOperands } from '../../expressions/condition.ts'
 import { type Bound, type KeyRange, keyRangeOf } from '../../expressions/key-condition.ts'
@@ -26,6 +26,7 @@ const parameters = [
   'Limit',
   'ScanIndexForward',
   'ConsistentRead',
+  'Select',
   'ReturnConsumedCapacity',
 ]
 
@@ -33,6 +34,7 @@ export function query({ engine, codec }: Call, input: QueryCommandInput): object
   requireKnown('Query', input, parameters)
   requireLimit(input.Limit)
   const detail = capacityDetailOf(input.ReturnConsumedCapacity)
+  const isCount = selectsCount(input)
   const bindings = bindingsOf(input, codec)
   const filter = filterOf(input.FilterExpression, bindings)
   const condition = keyConditionOf(input, bindings)
@@ -54,7 +56,7 @@ export function query({ engine, codec }: Call, input: QueryCommandInput): object
     input.Limit,
     (record) => passes(filter, record, bindings),
   )
-  const output = pageOutput(page, { codec, project })
+  const output = pageOutput(page, { codec, project, isCount })
   if (page.last) {
     const last = {
       ...keyOf(table.definition.key, page.last.item),
@@ -78,6 +80,16 @@ function keyConditionOf({ KeyConditionExpression: text }: QueryCommandInput, bin
   const condition = bindings.use('KeyConditionExpression', parseConditionText(text, 'KeyConditionExpression'))
   requireOperands(condition, bindings, 'KeyConditionExpression')
   return condition
+}
+
+/** @throws ValidationException if `Select` is anything but `COUNT`, or comes with a projection. */
+function selectsCount({ Select, ProjectionExpression }: QueryCommandInput): boolean {
+  if (Select === undefined) return false
+  if (Select !== 'COUNT') throw notSupported(`Select: ${Select}`)
+  if (ProjectionExpression !== undefined) {
+    throw validationError('Cannot specify the ProjectionExpression when choosing to get COUNT')
+  }
+  return true
 }
 
 function indexOf(
@@ -137,10 +149,10 @@ function isWithin(bytes: Uint8Array, bound: Bound | undefined, side: 1 | -1): bo
 
 export function pageOutput(
   { records, scannedCount }: Page,
-  { codec, project }: { codec: Codec; project: Projection | undefined },
+  { codec, project, isCount = false }: { codec: Codec; project: Projection | undefined; isCount?: boolean },
 ): Record<string, unknown> {
   return {
-    Items: records.map((record) => codec.recordTo(record, project)),
+    ...(!isCount && { Items: records.map((record) => codec.recordTo(record, project)) }),
     Count: records.length,
     ScannedCount: scannedCount,
   }
