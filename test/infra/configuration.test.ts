@@ -270,7 +270,7 @@ describe('the configuration', () => {
     ],
     [
       { drop: 'emailFrom' },
-      /^drop must be one or more of authProvider, domainName, firewall, alarmEmail, rest/,
+      /^drop must be one or more of format, authProvider, domainName, firewall, alarmEmail, rest/,
     ],
     [{ architecture: 'riscv' }, /^architecture must be one of arm64, x86_64\.$/],
   ])('%j stops synth with a sentence', (context, sentence, environment) => {
