@@ -85,7 +85,17 @@ async function put(cache, url, response) {
   if ((await cache.keys()).length < maximumFiles) await cache.put(url, response)
 }
 
-async function keepFirstPage() {
+let firstPage
+
+/** Messages that arrive together share one request: a later response must not replace the page of a new build. */
+function keepFirstPage() {
+  firstPage ??= loadFirstPage().finally(() => {
+    firstPage = undefined
+  })
+  return firstPage
+}
+
+async function loadFirstPage() {
   const cache = await caches.open(cacheName)
   if ((await cache.match(page)) !== undefined) return
   const response = await fetch(page)

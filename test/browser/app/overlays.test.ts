@@ -26,6 +26,8 @@ async function openEarly(name: string): Promise<[Page, () => void]> {
 test('until they are there, what opens them looks the same and is no control', async () => {
   const [page, goOn] = await openEarly('Ann')
   const share = page.getByText('Share', { exact: true })
+  // Another font has other widths.
+  await page.evaluate(() => document.fonts.ready)
   const before = await share.boundingBox()
   await expect.poll(() => page.getByRole('button', { name: 'Share' }).count()).toBe(0)
   await expect.poll(() => page.getByRole('button', { name: /Ann/ }).count()).toBe(0)
