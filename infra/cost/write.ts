@@ -56,7 +56,7 @@ function monthTable(from: Measured): string {
   ].join('\n')
 }
 
-/** What grows with the people, and what does not. */
+/** Costs that grow with the people, and those that do not. */
 function sizesTable(from: Measured): string {
   const sizes = [1_000, 100_000, 10_000_000]
   const months = sizes.map((people) => monthOf(from, people))

@@ -13,7 +13,7 @@ import { accountWideName } from '../configuration/account-wide-name.ts'
 import type { Configuration } from '../configuration/configuration.ts'
 
 /**
- * What is logged of a request: enough to see an attack and to stop its address. Not the URL, its query, the referrer, cookies and the
+ * The logged fields of a request: enough to see an attack and to stop its address. Not the URL, its query, the referrer, cookies and the
  * browser: pages have tokens in their URLs. `x-edge-request-id` is `edgeRequestId` in the line of the function.
  */
 export const edgeLogFields = [

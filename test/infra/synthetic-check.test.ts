@@ -16,7 +16,7 @@ const directory = mkdtempSync(path.join(tmpdir(), 'cairn-check-'))
 afterAll(() => rmSync(directory, { recursive: true }))
 afterEach(() => vi.unstubAllEnvs())
 
-/** When each secret was changed, by its ARN. */
+/** The time of each secret's change, by its ARN. */
 const changed = new Map<string, Date>()
 
 /** Loads the code as Lambda does: it is index.js, the runtime has the SDK, and the environment is read when it starts. */

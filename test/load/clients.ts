@@ -1,4 +1,4 @@
-/** What people, programs and agents do, each at its own pace. */
+/** The work of people, programs and agents, each at its own pace. */
 import { setTimeout as pause } from 'node:timers/promises'
 import { createCairnClient } from '@cairn/client'
 import { type Measurements, measured } from './measure.ts'

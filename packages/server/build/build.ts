@@ -17,7 +17,7 @@ const fonts = ['inter', 'source-serif-4'].map((font) =>
   path.join(root, 'node_modules/@fontsource-variable', font),
 )
 
-/** What lies beside the program: for the machine that runs it. */
+/** Files beside the program, for the machine that runs it. */
 const asTheyAre = ['cairn.service', 'Containerfile']
 
 /** Returns the README with the table of variables, because whoever has the package may not have the repository. */
@@ -46,7 +46,7 @@ export async function buildServer(output = path.join(folder, 'dist')): Promise<s
     bundle: {
       entryPoints: [path.join(folder, 'src/main.ts')],
       outdir: path.join(output, 'server'),
-      // What only some installations need, such as SMTP, is loaded when it is needed.
+      // Modules that only some installations need, such as SMTP, are loaded when they are needed.
       splitting: true,
       platform: 'node',
       mainFields: ['module', 'main'],

@@ -17,7 +17,7 @@ import { readTable } from '../../support/table/read-table.ts'
 import { takeAwayRecord, writeRecords } from '../../support/table/write-records.ts'
 import { deathsOf, momentOf, watched } from './support/sweeper.ts'
 
-/** What becomes of a record whose handler fails. */
+/** Records whose handler fails. */
 
 const { database } = stopAfterFile(await createTestTable())
 const start = Date.parse('2026-11-20T10:00:00.000Z')

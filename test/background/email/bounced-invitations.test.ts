@@ -13,7 +13,7 @@ const { ada, signInAs } = await startWithAda({ table })
 const { database } = table
 const at = new Date('2026-11-20T10:00:00.000Z')
 
-/** When the email of each pending invitation of a person's organization bounced, by address. */
+/** Returns the times at which emails of pending invitations bounced, by address. */
 async function bounces({ api }: typeof ada): Promise<Record<string, string | null>> {
   const { invitations } = await api.listOrganizationInvitations({ query: {} })
   return Object.fromEntries(invitations.map(({ email, emailBouncedAt }) => [email, emailBouncedAt]))

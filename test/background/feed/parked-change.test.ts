@@ -109,7 +109,7 @@ it('is parked after ten attempts, and what waited behind it goes on', async () =
   await commit(other, 1)
   start()
   await worker?.settled()
-  // What came before it is not held up by the page that they would have shared.
+  // Changes before it are not held up by the page that they would have shared.
   expect(await feedOf(own)).toEqual([1, 2])
   expect(await feedOf(other)).toEqual([1])
   expect(await parked()).toEqual([])

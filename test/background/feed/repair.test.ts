@@ -44,7 +44,7 @@ const feed = async (): Promise<Event[]> => {
   const { events } = await readFeed(database, organizationId, { order: 'asc', limit: 100 })
   return events.map(({ event }) => event)
 }
-/** When nothing can be on its way to the feed any longer. */
+/** A time at which nothing can be on its way to the feed any longer. */
 const later = () => new Date(Date.now() + 2 * 60 * 60 * 1000)
 const repair = () => repairTable(database, { now: later() })
 const typesOf = (events: Event[]) => events.map(({ type }) => type)

@@ -221,7 +221,7 @@ describe('IAM', () => {
     )
     const sent = ses.emails.slice(before)
     expect(sent.map(({ Destination }) => Destination.ToAddresses)).toEqual([[address]])
-    // What its time did not suffice for comes again, in the group of its organization.
+    // Unfinished work comes again, in the group of its organization.
     expect(sqs.messages).toEqual([
       {
         queue: expect.stringMatching(/^WebhookQueue/),

@@ -19,7 +19,7 @@ import { testsAll } from '../../support/test-all.ts'
 
 const script = fileURLToPath(new URL('support/writer.ts', import.meta.url))
 /**
- * Where a writer kills itself at its tenth commit: before it, while it writes the log, between the log and the sync, in the
+ * The points at which a writer kills itself in its tenth commit: before it, while it writes the log, between the log and the sync, in the
  * sync, or after it, before anybody is told. Another one is killed from outside.
  */
 type Moment = 'before COMMIT' | 'in COMMIT' | 'after COMMIT' | 'in the sync' | 'after the sync' | 'any'

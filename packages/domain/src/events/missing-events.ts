@@ -1,4 +1,4 @@
-/** What the feed of an organization lacks of the events that its records tell. */
+/** Events that an organization's records imply and its feed lacks. */
 import { eventRetentionDays } from '@cairn/contract/events/event-rules'
 import type { Event } from '@cairn/contract/schemas/feed/events'
 import { noFilters } from '../goals/list/goal-filters.ts'

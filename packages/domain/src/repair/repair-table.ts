@@ -115,7 +115,7 @@ async function runRound(
   steps: readonly RepairStep[],
   { organizationId, onFailure, pageSize, after, keep }: RoundOptions,
 ): Promise<void> {
-  // What is left of an organization that is being removed may be half of something.
+  // Records of an organization that is being removed may be incomplete.
   const deleting = await readDeletions(repair.database)
   let partition: string | undefined
   for await (const page of scanTable(repair.database, { after, limit: pageSize })) {

@@ -3,7 +3,7 @@ import { transact } from '../storage/database/transaction.ts'
 import type { AnyRecord, EntityName, StoredRecord } from '../storage/table/entities.ts'
 import type { TransactionItem } from '../storage/table/entity.ts'
 
-/** What a step of a repair has. */
+/** The parts that a step of a repair uses. */
 export type Repair = {
   readonly database: Database
   readonly now: Date

@@ -3,7 +3,7 @@ import { type EmailDelivery, EmailThrottledError } from '@cairn/domain/accounts/
 
 const millisecondsPerSecond = 1_000
 
-/** What emails wait for. One for each process. */
+/** The token bucket of emails. One for each process. */
 export type EmailRate = {
   /**
    * Waits for the turn of an email.
@@ -23,7 +23,7 @@ type Wait = (milliseconds: number, value: undefined, options: { signal?: AbortSi
  */
 export function createEmailRate(perSecond: number, wait: Wait = sleep): EmailRate {
   const interval = millisecondsPerSecond / perSecond
-  /** When the bucket would be full again. */
+  /** The time at which the bucket would be full again. */
   let fullAt = Number.NEGATIVE_INFINITY
   return {
     async take(until, signal) {

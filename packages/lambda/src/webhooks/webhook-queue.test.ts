@@ -26,7 +26,7 @@ test('sends one message for each organization, ten at once', async () => {
   ])
   const bodies = batches.flatMap(({ Entries = [] }) => Entries.map(({ MessageBody = '' }) => MessageBody))
   expect(bodies.map(readMessage)).toEqual(ids)
-  // What makes the queue fair.
+  // The group makes the queue fair.
   const groups = batches.flatMap(({ Entries = [] }) => Entries.map(({ MessageGroupId }) => MessageGroupId))
   expect(groups).toEqual(ids)
 })

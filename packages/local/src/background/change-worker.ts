@@ -96,7 +96,7 @@ export function startChangeWorker(
       const hasParked = await parkPoisoned()
       const untilNext = hasParked ? 0 : failing.untilNext()
       from = untilNext === undefined ? undefined : start
-      // What waited behind a parked change is not done yet.
+      // Changes behind a parked one are not done yet.
       if (!hasParked) done = target
       retryMilliseconds = firstRetryMilliseconds
       if (done < asked) runLater(gatherMilliseconds)

@@ -6,7 +6,7 @@ import { cn } from '../ui/cn.ts'
 import { texts } from './texts.ts'
 
 /**
- * Where a program is. Only that is certain: its name is what it calls itself, unless its host vouches for it.
+ * The host of a program. Only that is certain: its name is what it calls itself, unless its host vouches for it.
  * Hosts with other than Latin letters are shown encoded (`xn--…`), so that none looks like another.
  */
 export function ProgramOrigin({ program, className }: { program: OAuthProgram; className?: string }) {

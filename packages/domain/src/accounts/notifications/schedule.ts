@@ -1,5 +1,5 @@
 /**
- * When emails are due, by the days and hours of a person. Pure. Times are in Unix milliseconds, days are texts such as
+ * Due times of emails, by the days and hours of a person. Pure. Times are in Unix milliseconds, days are texts such as
  * 2027-03-28.
  *
  * A local time that a change of clocks skips is that much later; one that happens twice is the first one (RFC 5545, and
@@ -35,7 +35,7 @@ export function daysBetween(from: string, to: string): number {
   return Temporal.PlainDate.from(from).until(Temporal.PlainDate.from(to)).days
 }
 
-/** When a person's first digest after a time is due: on a Monday, in the hour from 8 o'clock. */
+/** Returns the due time of a person's first digest after a time: on a Monday, in the hour from 8 o'clock. */
 export function nextDigestAt(after: number, timeZone: string, personKey: string): number {
   const delay = digestDelay(personKey)
   const today = localTime(after, timeZone).toPlainDate()
@@ -48,14 +48,14 @@ export function nextDigestAt(after: number, timeZone: string, personKey: string)
   }
 }
 
-/** When a stored digest is due. Versions that did not spread digests have stored 8 o'clock for everybody. */
+/** Returns the due time of a stored digest. Versions that did not spread digests have stored 8 o'clock for everybody. */
 export function spreadDigestAt(stored: number, timeZone: string, personKey: string): number {
   const at = nextDigestAt(stored - 1, timeZone, personKey)
   return at - stored === digestDelay(personKey) ? at : stored
 }
 
 /**
- * When an email with reminders that wants to be sent at a time may be sent: there is one a day.
+ * Returns the time from which an email with reminders may be sent: there is one a day.
  *
  * @param remindedOn  The day of the last one.
  */

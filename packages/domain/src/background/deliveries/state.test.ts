@@ -58,7 +58,7 @@ describe('a webhook after a slow success', () => {
   const after = (fields: Partial<WebhookRecord>, tried = slowSuccess) =>
     afterSuccess(webhook(fields), tried, now)
   const slow = { lastDeliveredAt, failures: 0, failingReason: 'slow' }
-  /** When the next attempt is made, a pause after the attempt has ended. */
+  /** Returns the time of the next attempt, a pause after the attempt has ended. */
   const restsFor = (pause: number) => now.getTime() + 9_000 + pause
 
   test('is slow from one millisecond more than 5 seconds', () => {

@@ -1,5 +1,5 @@
 /**
- * What becomes of a record whose handler failed.
+ * Rules for a record whose handler failed.
  *
  *   transient ──▶ a pause that doubles, from a minute to an hour ──▶ without end; the tenth failure is reported
  *   throttled ──▶ a minute's pause, not counted

@@ -46,7 +46,7 @@ export type SweepLimits = {
 const recordsAtOnce = 4
 const pageSize = 50
 
-/** What the log says of failures that need a person. */
+/** Log messages of failures that need a person. */
 const messages: { [Outcome in FailureOutcome]?: string } = {
   parked: 'parked what is due, which has failed too often: npm run repair',
   lasting: 'failed to do what is due for hours, which is tried again each hour',

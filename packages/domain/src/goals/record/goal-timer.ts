@@ -72,7 +72,7 @@ export function upcomingMoments(row: GoalRow, since: number): number[] {
 }
 
 /**
- * When the sweep has to look at a goal after it has looked now, in Unix milliseconds; undefined if only an edit or a report
+ * Returns the time of the sweep's next look at a goal after it has looked now, in Unix milliseconds; undefined if only an edit or a report
  * that resumes the goal can change that.
  *
  * If a report is late, the next one comes now at the earliest, and the one after it is due a cadence later.
@@ -84,7 +84,7 @@ export function nextTimerAt(row: GoalRow, now: number): number | undefined {
 }
 
 /**
- * When the timer is due after a change of the goal, in Unix milliseconds; undefined if the timer that is there, if any, is
+ * Returns the due time of the timer after a change of the goal, in Unix milliseconds; undefined if the timer that is there, if any, is
  * early enough.
  *
  * @param before  The goal before the change; undefined for a new one.

@@ -129,7 +129,7 @@ async function repairTimer(repair: Repair, row: GoalRow): Promise<void> {
   })
 }
 
-/** When a timer has to be due that is due too late, never, or in the wrong shard; undefined if it is right. */
+/** Returns the right due time of a timer that is due too late, never, or in the wrong shard; undefined if it is right. */
 function lateDueAt(stored: GoalTimerRecord, row: GoalRow): number | undefined {
   // One that has failed waits for longer.
   if (stored.failedAttempts !== undefined) return undefined

@@ -5,6 +5,7 @@ import { useId } from 'react'
 import { formatDate } from '../../presentation/time/format.ts'
 import { useWidth } from '../../ui/hooks/use-width.ts'
 import { healthNames, statusNames } from '../data/display-names.ts'
+import { ChartFrame } from '../pictures/charts/chart-frame.tsx'
 import { PointReader } from '../pictures/charts/point-reader.tsx'
 import { axisOf, characterWidth } from '../pictures/charts/time-axis.ts'
 import { TimeAxisMarks } from '../pictures/charts/time-axis-marks.tsx'
@@ -78,15 +79,7 @@ export function HistoryChart({ updates, until, timeframe, onOpen }: HistoryChart
 
   return (
     <div className="relative">
-      <svg
-        ref={svg}
-        viewBox={`0 0 ${width} ${height}`}
-        height={height}
-        className="w-full text-[13px]"
-        role="img"
-        aria-labelledby={titleId}
-      >
-        <title id={titleId}>{summaryOf(spans)}</title>
+      <ChartFrame svg={svg} width={width} height={height} titleId={titleId} title={summaryOf(spans)}>
         {lanes.map(({ lane, name }) => (
           <g key={lane}>
             <line x1={left} x2={width - right} y1={y(lane)} y2={y(lane)} className="stroke-line" />
@@ -130,7 +123,7 @@ export function HistoryChart({ updates, until, timeframe, onOpen }: HistoryChart
           x={x}
           area={{ right: width - right, top, bottom: statusTop + statusHeight, labels: height - 6 }}
         />
-      </svg>
+      </ChartFrame>
       <PointReader title={texts.health} points={points} width={width} height={height} onOpen={onOpen} />
     </div>
   )

@@ -1,4 +1,5 @@
 import { useId } from 'react'
+import { ChartFrame } from '../../goals/pictures/charts/chart-frame.tsx'
 import { PointReader } from '../../goals/pictures/charts/point-reader.tsx'
 import { placedLabels } from '../../goals/pictures/charts/time-axis.ts'
 import { formatDate, formatNumber, formatShortDate, today } from '../../presentation/time/format.ts'
@@ -74,17 +75,13 @@ export function HealthColumns({ columns }: HealthColumnsProps) {
   )
   return (
     <div className="relative">
-      <svg
-        ref={svg}
-        viewBox={`0 0 ${width} ${height}`}
+      <ChartFrame
+        svg={svg}
+        width={width}
         height={height}
-        className="w-full text-[13px]"
-        role="img"
-        aria-labelledby={titleId}
+        titleId={titleId}
+        title={`${texts.chart}. ${formatDate(oldest.at)}: ${describeCounts(oldest.counts)}. ${texts.today}: ${describeCounts(newest.counts)}.`}
       >
-        <title id={titleId}>
-          {`${texts.chart}. ${formatDate(oldest.at)}: ${describeCounts(oldest.counts)}. ${texts.today}: ${describeCounts(newest.counts)}.`}
-        </title>
         <g transform={`translate(${left} ${top})`}>
           {ticksUpTo(maximum).map((tick) => {
             const y = area.height * (1 - tick / maximum)
@@ -135,7 +132,7 @@ export function HealthColumns({ columns }: HealthColumnsProps) {
             </text>
           ))}
         </g>
-      </svg>
+      </ChartFrame>
       <PointReader title={texts.chart} points={points} width={width} height={height} />
     </div>
   )

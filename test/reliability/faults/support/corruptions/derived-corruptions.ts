@@ -94,7 +94,7 @@ for (const ofKind of Map.groupBy(derived, ([, { kind }]) => kind).values()) {
   }
 }
 
-/** What is left over after something else was lost, which nothing brings back. */
+/** Records left over after something else was lost, which nothing brings back. */
 export const leftOver: Named[] = [
   ...[
     'an address marker without a pending invitation',

@@ -1,5 +1,5 @@
 /**
- * Where a webhook may point. The form of the URL is checked when an administrator saves it, and again with every delivery,
+ * Rules of the addresses of webhooks. The form of the URL is checked when an administrator saves it, and again with every delivery,
  * because the setting may have changed. What its name resolves to is checked when the service connects.
  *
  * The URL is parsed once, as browsers parse it (WHATWG URL), and the connection is made to the parsed host: an address in

@@ -2,6 +2,7 @@ import type { Goal } from '@cairn/contract/schemas/goals/goals'
 import { useId } from 'react'
 import { formatDate, formatValue } from '../../../presentation/time/format.ts'
 import { useWidth } from '../../../ui/hooks/use-width.ts'
+import { ChartFrame } from '../charts/chart-frame.tsx'
 import { PointReader } from '../charts/point-reader.tsx'
 import { axisOf } from '../charts/time-axis.ts'
 import { TimeAxisMarks } from '../charts/time-axis-marks.tsx'
@@ -54,17 +55,13 @@ function Drawing({ measure, points, until, timeframe, onOpen, first, last }: Dra
   }))
   return (
     <div className="relative mt-3">
-      <svg
-        ref={svg}
-        viewBox={`0 0 ${width} ${height}`}
+      <ChartFrame
+        svg={svg}
+        width={width}
         height={height}
-        className="w-full text-[13px]"
-        role="img"
-        aria-labelledby={titleId}
+        titleId={titleId}
+        title={texts.chart(title, inWords(first), inWords(last), points.length, formatValue(target, unit))}
       >
-        <title id={titleId}>
-          {texts.chart(title, inWords(first), inWords(last), points.length, formatValue(target, unit))}
-        </title>
         <line x1={side} x2={width - side} y1={y(start)} y2={y(start)} className="stroke-line" />
         <line
           x1={side}
@@ -105,7 +102,7 @@ function Drawing({ measure, points, until, timeframe, onOpen, first, last }: Dra
           x={x}
           area={{ right: width - side, top, bottom: height - bottom, labels: height - 6 }}
         />
-      </svg>
+      </ChartFrame>
       <PointReader title={title} points={readable} width={width} height={height} onOpen={onOpen} />
     </div>
   )

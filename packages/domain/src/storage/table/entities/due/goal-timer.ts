@@ -4,7 +4,7 @@ import { goalPartition } from '../goals/goal-row.ts'
 import { dueIndex, timerAttributes } from './due-index.ts'
 
 /**
- * When somebody has to look at a goal: at the earliest time at which its owner may have to be reminded. A report only makes
+ * The timer of a goal's next check: at the earliest time at which its owner may have to be reminded. A report only makes
  * that later, so reports do not write the timer. Whoever looks at the goal decides by its row.
  */
 export const goalTimerEntity = lazyEntity({

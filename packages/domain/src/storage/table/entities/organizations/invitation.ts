@@ -22,7 +22,7 @@ export const invitationEntity = lazyEntity({
     invitedByUserId: { type: 'string', required: true },
     expiresAt: { type: 'string', required: true },
     createdAt: { type: 'string', required: true },
-    /** When an email to the address was returned as undeliverable. Missing if none was since the link was sent. */
+    /** The time at which an email to the address bounced. Missing if none has since the link was sent. */
     bouncedAt: { type: 'string' },
     /** Only while pending: expired invitations are deleted, while the others document who admitted whom. */
     ttl: { type: 'number' },

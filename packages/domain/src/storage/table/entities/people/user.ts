@@ -34,7 +34,7 @@ export const userEntity = lazyEntity({
      */
     sessionGeneration: { type: 'number' },
     /**
-     * When the account was deleted. The record stays, without name and address: the history refers to the user, and nothing can
+     * The time of the account's deletion. The record stays, without name and address: the history refers to the user, and nothing can
      * come to life again for an id that is taken.
      */
     deletedAt: { type: 'string' },
