@@ -22,7 +22,8 @@ type ManagedGroup = {
 
 /**
  * Rules that AWS maintains. Those of bodies are counted: a body is JSON with what people write, up to 256 KiB, and a goal may be
- * about scripts, paths and addresses. The service checks bodies itself. Programs without a user agent are welcome.
+ * about scripts, paths, addresses, or an attack that a rule looks for. The service checks bodies itself, and runs neither Java nor React.
+ * Programs without a user agent are welcome.
  */
 const managedGroups: readonly ManagedGroup[] = [
   {
@@ -32,7 +33,7 @@ const managedGroups: readonly ManagedGroup[] = [
   },
   {
     name: 'AWSManagedRulesKnownBadInputsRuleSet',
-    counted: ['JavaDeserializationRCE_BODY', 'Log4JRCE_BODY'],
+    counted: ['JavaDeserializationRCE_BODY', 'Log4JRCE_BODY', 'ReactJSRCE_BODY'],
     blocking: [
       'JavaDeserializationRCE_HEADER',
       'JavaDeserializationRCE_URIPATH',

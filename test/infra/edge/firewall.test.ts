@@ -69,7 +69,11 @@ describe('the firewall', () => {
     )
     expect(Object.fromEntries(counted)).toEqual({
       AWSManagedRulesAmazonIpReputationList: [],
-      AWSManagedRulesKnownBadInputsRuleSet: ['JavaDeserializationRCE_BODY', 'Log4JRCE_BODY'],
+      AWSManagedRulesKnownBadInputsRuleSet: [
+        'JavaDeserializationRCE_BODY',
+        'Log4JRCE_BODY',
+        'ReactJSRCE_BODY',
+      ],
       AWSManagedRulesCommonRuleSet: [
         'NoUserAgent_HEADER',
         'SizeRestrictions_BODY',
