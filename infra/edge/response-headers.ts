@@ -4,6 +4,7 @@ import {
   exposedHeaders,
   permissionSeconds,
 } from '@cairn/contract/http/headers/cross-origin'
+import { isApex, transportSecuritySeconds } from '@cairn/contract/http/headers/transport-security'
 import { pageHeaders } from '@cairn/web/hosting'
 import { Duration } from 'aws-cdk-lib'
 import {
@@ -16,23 +17,17 @@ import type { Construct } from 'constructs'
 import { accountWideName } from '../configuration/account-wide-name.ts'
 import type { Configuration, OwnDomain } from '../configuration/configuration.ts'
 
-/**
- * Whether a name is an apex, such as `example.com` or `example.co.uk`. Its other subdomains belong to other services, which need not
- * have certificates.
- */
-export function isApex({ name, hostedZone }: OwnDomain): boolean {
-  const labels = name.split('.')
-  const isUnderCountry =
-    labels.length === 3 && /^(?:ac|co|com|edu|gob|gov|net|ne|or|org)$/.test(labels[1] ?? '')
-  return name === hostedZone?.name || labels.length === 2 || (isUnderCountry && labels[2]?.length === 2)
+/** Whether a domain is an apex by its name, as on one machine, or because a zone is its own. */
+export function isApexDomain({ name, hostedZone }: OwnDomain): boolean {
+  return name === hostedZone?.name || isApex(name)
 }
 
 const transportOf = ({ domain }: Configuration) => ({
   contentTypeOptions: { override: true },
   frameOptions: { frameOption: HeadersFrameOption.DENY, override: true },
   strictTransportSecurity: {
-    accessControlMaxAge: Duration.days(730),
-    includeSubdomains: !(domain && isApex(domain)),
+    accessControlMaxAge: Duration.seconds(transportSecuritySeconds),
+    includeSubdomains: !(domain && isApexDomain(domain)),
     override: true,
   },
 })

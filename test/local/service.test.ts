@@ -1,4 +1,6 @@
 import { readdir, readFile } from 'node:fs/promises'
+import { connect } from 'node:net'
+import { text } from 'node:stream/consumers'
 import { defaultRateLimits } from '@cairn/domain/requests/rate-limits/limits'
 import { startLocalService } from '@cairn/local/service'
 import { distDirectory, isCompressible, withShareImage } from '@cairn/web/hosting'
@@ -64,10 +66,10 @@ describe('pages', () => {
   it('serves the OpenAPI document of the repository, compact, in at most 600 KB', async () => {
     const response = await fetch(`${service.origin}/openapi.json`)
     expect(response.headers.get('content-type')).toBe('application/json')
-    const text = await response.text()
-    expect(JSON.parse(text)).toEqual(JSON.parse(await readFile('packages/contract/openapi.json', 'utf8')))
-    expect(text).not.toContain('\n')
-    expect(Buffer.byteLength(text)).toBeLessThanOrEqual(600_000)
+    const document = await response.text()
+    expect(JSON.parse(document)).toEqual(JSON.parse(await readFile('packages/contract/openapi.json', 'utf8')))
+    expect(document).not.toContain('\n')
+    expect(Buffer.byteLength(document)).toBeLessThanOrEqual(600_000)
   })
 
   it('200s HEAD without a body', async () => {
@@ -143,6 +145,26 @@ describe('behind a proxy', () => {
     await started.stop()
     expect(warnings).toHaveLength(warns ? 1 : 0)
   })
+
+  it.each([
+    ['https://cairn.example.com', 'max-age=63072000; includeSubDomains'],
+    ['https://example.com', 'max-age=63072000'],
+    ['https://example.co.uk', 'max-age=63072000'],
+  ])(
+    '%s promises "%s" in every response, because subdomains of an apex belong to others',
+    async (origin, promise) => {
+      const started = await startTestService({ environment: { WEB_ORIGIN: origin } })
+      // A page, a function, a request without a route, and one that only the gateway reads.
+      for (const path of ['/', '/health', '/v1/nothing', '/openapi.json', '/v1/goals?limit=%zz']) {
+        const response = await fetch(started.origin + path)
+        expect(response.headers.get('strict-transport-security'), path).toBe(promise)
+      }
+      const socket = connect(Number(new URL(started.origin).port), '127.0.0.1')
+      socket.write('nonsense\r\n\r\n')
+      expect(await text(socket)).toContain(`strict-transport-security: ${promise}\r\n`)
+      await started.stop()
+    },
+  )
 
   it('limits each client as on AWS if clients can be told apart', async () => {
     const started = await startTestService({ environment: { CLIENT_ADDRESS_HEADER: 'x-real-ip' } })

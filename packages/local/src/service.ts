@@ -119,6 +119,7 @@ export async function startLocalService(options: LocalServiceOptions = {}): Prom
       host: settings.host,
       handlers: handlers.promise,
       clock,
+      webOrigin: environment.WEB_ORIGIN,
       lastCall: options.lastCall,
       logError: (message, requestId, cause) => writeLine(errorLine(message, requestId, cause)),
     })

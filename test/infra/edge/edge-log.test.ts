@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { isApex } from '../../../infra/edge/response-headers.ts'
+import { isApexDomain } from '../../../infra/edge/response-headers.ts'
 import { synthesize } from '../support/synth.ts'
 
 describe('the log of the edge', () => {
@@ -43,7 +43,7 @@ describe('strict transport security', () => {
     ['cairn.example.com', undefined, false],
     ['cairn.example.co.uk', undefined, false],
   ])('%s in the zone %s is an apex: %s', (name, zone, expected) => {
-    expect(isApex(domain(name, zone))).toBe(expected)
+    expect(isApexDomain(domain(name, zone))).toBe(expected)
   })
 
   it.each([

@@ -1,9 +1,7 @@
-import { randomUUID } from 'node:crypto'
 import type { IncomingMessage, Server, ServerResponse } from 'node:http'
 import type { Socket } from 'node:net'
 import type { Duplex } from 'node:stream'
 import { systemErrorCode } from '../start-error.ts'
-import { toRawErrorResponse } from './response.ts'
 
 /** Time for a refused client to read the error. Without it, the connection would be reset before the client reads why. */
 const lingerMilliseconds = 500
@@ -35,8 +33,14 @@ export type Connections = {
 
 type Exchange = { request: IncomingMessage; start: () => void }
 
-/** @param maximumConnections  One more replaces a connection that is idle or still sending; otherwise it is refused. */
-export function createConnections(maximumConnections: number): Connections {
+/**
+ * @param maximumConnections  One more replaces a connection that is idle or still sending; otherwise it is refused.
+ * @param refusalOf  Returns the bytes of a response to what is not a request.
+ */
+export function createConnections(
+  maximumConnections: number,
+  refusalOf: (message: string) => string,
+): Connections {
   /** The requests of each connection in order; the first is being served. The connection that is idle longest comes first. */
   const exchanges = new Map<Duplex, Exchange[]>()
   const unreadable = new WeakSet<Duplex>()
@@ -58,7 +62,7 @@ export function createConnections(maximumConnections: number): Connections {
     const isLate = systemErrorCode(error) === 'ERR_HTTP_REQUEST_TIMEOUT'
     const message = isLate ? 'The request took too long to arrive.' : 'The request is not well-formed HTTP.'
     socket.resume()
-    socket.end(toRawErrorResponse('invalid_request', message, randomUUID()))
+    socket.end(refusalOf(message))
     setTimeout(() => socket.destroy(), lingerMilliseconds).unref()
   }
 

@@ -3,7 +3,7 @@ import { createServer, type IncomingMessage, type Server, type ServerResponse } 
 import { setTimeout as delay } from 'node:timers/promises'
 import type { FunctionGroup } from '@cairn/contract'
 import type { GroupHandler } from '@cairn/lambda/pipeline/event'
-import { withStandardHeaders } from '@cairn/lambda/pipeline/response/response-headers'
+import { standardHeaders } from '@cairn/lambda/pipeline/response/response-headers'
 import type { APIGatewayProxyEventV2 } from 'aws-lambda'
 import { readBody } from './body.ts'
 import { createConnections } from './connections.ts'
@@ -11,7 +11,13 @@ import { createContext, functionTimeoutMilliseconds } from './context.ts'
 import { createEvent, splitTarget } from './event.ts'
 import { listenOn } from './listen.ts'
 import { isFollowable, malformationOf } from './request.ts'
-import { exceedsResponseLimit, type GatewayResponse, sendResponse, toErrorResponse } from './response.ts'
+import {
+  exceedsResponseLimit,
+  type GatewayResponse,
+  sendResponse,
+  toErrorResponse,
+  toRawErrorResponse,
+} from './response.ts'
 import { findRoute, type Route } from './routes.ts'
 import type { SiteHandler } from './site.ts'
 
@@ -28,6 +34,8 @@ export type GatewayOptions = {
   port: number
   /** One address to listen on. Default: the loopback addresses. */
   host?: string | undefined
+  /** The address of the service for browsers, which decides the promise of HTTPS in every response. */
+  webOrigin?: string | undefined
   /** Requests wait until it resolves. */
   handlers: Promise<GatewayHandlers>
   clock?: (() => Date) | undefined
@@ -75,7 +83,10 @@ const keepAliveMilliseconds = 75_000
 export async function startGateway(options: GatewayOptions): Promise<Gateway> {
   const { handlers, clock = () => new Date(), lastCall = lastCallMilliseconds, logError } = options
   const limits = { ...gatewayLimits, ...options.limits }
-  const connections = createConnections(limits.connections)
+  const withStandardHeaders = standardHeaders(options.webOrigin)
+  const connections = createConnections(limits.connections, (message) =>
+    toRawErrorResponse(message, withStandardHeaders),
+  )
   let closing = false
 
   async function handle(request: IncomingMessage, response: ServerResponse): Promise<void> {
@@ -90,14 +101,15 @@ export async function startGateway(options: GatewayOptions): Promise<Gateway> {
     const requestId = randomUUID()
     const fail = (error: unknown): GatewayResponse => {
       logError('The handler failed.', requestId, error)
-      return toErrorResponse('internal_error', 'Something went wrong.', requestId, request)
+      return toErrorResponse('internal_error', 'Something went wrong.', request)
     }
     // In a later tick than the one that writes the request's log line (log-output.ts).
     const send = (result: GatewayResponse) =>
       process.nextTick(() => {
         const close = closing || body === 'endless' || connections.isLast(request)
         try {
-          sendResponse(response, result, { close })
+          const { headers } = withStandardHeaders({ headers: result.headers ?? {} }, requestId)
+          sendResponse(response, { ...result, headers }, { close })
         } catch (error) {
           send(fail(error))
         }
@@ -114,22 +126,18 @@ export async function startGateway(options: GatewayOptions): Promise<Gateway> {
     requestId: string,
   ): Promise<GatewayResponse> {
     if (!Buffer.isBuffer(body)) {
-      return toErrorResponse('payload_too_large', 'The request is larger than 6 MB.', requestId, request)
+      return toErrorResponse('payload_too_large', 'The request is larger than 6 MB.', request)
     }
     const malformation = malformationOf(request)
-    if (malformation !== undefined)
-      return toErrorResponse('invalid_request', malformation, requestId, request)
+    if (malformation !== undefined) return toErrorResponse('invalid_request', malformation, request)
     const { groups, fallback, site } = await handlers
     const page = await site?.(request)
-    if (page) {
-      const { headers = {} } = page
-      return { ...page, ...withStandardHeaders({ headers }, requestId) }
-    }
+    if (page) return page
     const event = createEvent(request, body, route, { requestId, now: clock() })
     const response = await invoke(route ? groups[route.group] : fallback, event, route?.group ?? 'fallback')
     if (response) return response
     const message = 'The service took too long to respond. Try again shortly.'
-    return toErrorResponse('unavailable', message, requestId, request)
+    return toErrorResponse('unavailable', message, request)
   }
 
   /** Calls a handler as Lambda does, with its limits on time and response size. Returns undefined if it took too long. */

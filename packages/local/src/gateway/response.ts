@@ -1,9 +1,10 @@
+import { randomUUID } from 'node:crypto'
 import { type IncomingMessage, type OutgoingHttpHeaders, type ServerResponse, STATUS_CODES } from 'node:http'
 import { type ErrorCode, ServiceError } from '@cairn/contract/errors/errors'
 import { responseLimitBytes } from '@cairn/domain/storage/pagination/response-size'
 import { errorResponse } from '@cairn/lambda/pipeline/errors'
 import { isOpenToAll, openToAll } from '@cairn/lambda/pipeline/response/cross-origin'
-import { withStandardHeaders } from '@cairn/lambda/pipeline/response/response-headers'
+import type { AddHeaders } from '@cairn/lambda/pipeline/response/response-headers'
 import type { APIGatewayProxyStructuredResultV2 } from 'aws-lambda'
 import { splitTarget } from './event.ts'
 
@@ -13,19 +14,20 @@ export type GatewayResponse = Omit<APIGatewayProxyStructuredResultV2, 'body'> & 
 }
 
 /**
- * An error of the gateway itself, with the shape and headers of every other error.
+ * An error of the gateway itself, with the shape of every other error.
  * @param request  Undefined if it could not be read.
  */
 export function toErrorResponse(
   code: ErrorCode,
   message: string,
-  requestId: string,
   request?: IncomingMessage,
 ): APIGatewayProxyStructuredResultV2 {
   const error = new ServiceError(code, message)
   const response = errorResponse(error)
-  const headers = { ...response.headers, ...(request && isForAll(request, error.status) && openToAll) }
-  return withStandardHeaders({ ...response, headers }, requestId)
+  return {
+    ...response,
+    headers: { ...response.headers, ...(request && isForAll(request, error.status) && openToAll) },
+  }
 }
 
 function isForAll({ url = '/', headers }: IncomingMessage, status: number): boolean {
@@ -74,8 +76,9 @@ export function exceedsResponseLimit(response: APIGatewayProxyStructuredResultV2
 }
 
 /** An error as bytes, for a connection on which no request could be read. The connection ends with it. */
-export function toRawErrorResponse(code: ErrorCode, message: string, requestId: string): string {
-  const { statusCode = 400, headers, body = '' } = toErrorResponse(code, message, requestId)
+export function toRawErrorResponse(message: string, withStandardHeaders: AddHeaders): string {
+  const response = withStandardHeaders(toErrorResponse('invalid_request', message), randomUUID())
+  const { statusCode = 400, headers, body = '' } = response
   const lines = Object.entries({
     ...headers,
     'content-length': Buffer.byteLength(body),

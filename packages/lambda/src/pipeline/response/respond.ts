@@ -8,7 +8,7 @@ import { type HttpEvent, type HttpResponse, headerOf, type OperationEvent } from
 import { RouteError } from '../route.ts'
 import { withCompression } from './compression.ts'
 import { isOpenToAll, openToAll } from './cross-origin.ts'
-import { withStandardHeaders } from './response-headers.ts'
+import { standardHeaders } from './response-headers.ts'
 
 type Request = { event: OperationEvent; response?: HttpResponse; error?: unknown }
 
@@ -18,6 +18,7 @@ type Request = { event: OperationEvent; response?: HttpResponse; error?: unknown
  */
 export function respond(runtime: PublicRuntime, cookie: SessionCookie) {
   const { webOrigin, distributionSecrets } = runtime.configuration
+  const withStandardHeaders = standardHeaders(webOrigin)
 
   async function finish(request: Request, response: HttpResponse, refusal?: ServiceError): Promise<void> {
     const { event } = request

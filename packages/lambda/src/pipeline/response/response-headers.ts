@@ -1,3 +1,4 @@
+import { strictTransportSecurity } from '@cairn/contract/http/headers/transport-security'
 import type { HttpResponse } from '../event.ts'
 
 /**
@@ -8,24 +9,26 @@ const securityHeaders = {
   'content-security-policy': "default-src 'none'; base-uri 'none'; frame-ancestors 'none'",
   'cross-origin-resource-policy': 'same-origin',
   'referrer-policy': 'no-referrer',
-  'strict-transport-security': 'max-age=63072000; includeSubDomains',
   'x-content-type-options': 'nosniff',
   'x-frame-options': 'DENY',
 }
 
+export type AddHeaders = (response: HttpResponse, requestId: string) => HttpResponse
+
 /**
- * Adds the headers of every response. A header that the response already has is kept.
+ * Returns what adds the headers of every response. A header that the response already has is kept. `requestId` is API Gateway's, which
+ * the logs contain too.
  *
- * @param requestId  API Gateway's, which the logs contain too.
+ * @param webOrigin  Decides whether subdomains must use HTTPS, too.
  */
-export function withStandardHeaders(response: HttpResponse, requestId: string): HttpResponse {
-  return {
-    ...response,
-    headers: {
-      ...securityHeaders,
-      'cache-control': 'no-store',
-      'x-request-id': requestId,
-      ...response.headers,
-    },
+export function standardHeaders(webOrigin: string | undefined): AddHeaders {
+  const headersOfAll = {
+    ...securityHeaders,
+    'strict-transport-security': strictTransportSecurity(webOrigin),
+    'cache-control': 'no-store',
   }
+  return (response, requestId) => ({
+    ...response,
+    headers: { ...headersOfAll, 'x-request-id': requestId, ...response.headers },
+  })
 }
