@@ -1,7 +1,7 @@
 import { Duration, Stack } from 'aws-cdk-lib'
 import type { HttpStage } from 'aws-cdk-lib/aws-apigatewayv2'
 import type { IBackupVault } from 'aws-cdk-lib/aws-backup'
-import { type Alarm, ComparisonOperator, Metric, Stats, TreatMissingData } from 'aws-cdk-lib/aws-cloudwatch'
+import { type Alarm, Metric, Stats } from 'aws-cdk-lib/aws-cloudwatch'
 import { SnsAction } from 'aws-cdk-lib/aws-cloudwatch-actions'
 import type { ITable } from 'aws-cdk-lib/aws-dynamodb'
 import { PolicyStatement, ServicePrincipal } from 'aws-cdk-lib/aws-iam'
@@ -18,6 +18,7 @@ import type { EmailSender } from '../functions/email.ts'
 import { metricsNamespace } from '../functions/function-environment.ts'
 import { suppress } from '../suppressions.ts'
 import { backgroundAlarms } from './background-alarms.ts'
+import { backupAlarms } from './backup-alarms.ts'
 import { alarmsIn } from './create-alarm.ts'
 import { tableErrors, tableThrottles } from './table-metrics.ts'
 import { watchWebhookReceivers } from './webhook-receivers.ts'
@@ -53,7 +54,7 @@ const secretDays = 365
 /** Alarms that need a person. They go to the configured address; without one, only the console shows them. */
 export function createAlarms(scope: Construct, configuration: Configuration, watched: Watched): Alarm[] {
   const { alarmEmail, stage: stageName } = configuration
-  const { stage, table, background, email, protection, backupVault, syntheticCheck } = watched
+  const { stage, table, background, email, protection, syntheticCheck } = watched
   watchWebhookReceivers(scope, configuration, background.webhookDeliveries)
   const alarm = alarmsIn(scope)
   const twoOfThree = { evaluationPeriods: 3, datapointsToAlarm: 2 }
@@ -126,26 +127,7 @@ export function createAlarms(scope: Construct, configuration: Configuration, wat
           ),
         ]
       : []),
-    ...(backupVault
-      ? [
-          alarm(
-            'NoBackup',
-            new Metric({
-              namespace: 'AWS/Backup',
-              metricName: 'NumberOfBackupJobsCompleted',
-              period: Duration.days(1),
-              statistic: Stats.SUM,
-              dimensionsMap: { BackupVaultName: backupVault.backupVaultName, ResourceType: 'DynamoDB' },
-            }),
-            1,
-            'No backup of the table was completed for a day.',
-            {
-              comparisonOperator: ComparisonOperator.LESS_THAN_THRESHOLD,
-              treatMissingData: TreatMissingData.BREACHING,
-            },
-          ),
-        ]
-      : []),
+    ...backupAlarms(alarm, configuration, watched),
     ...(email?.kind === 'ses'
       ? [reputation('BounceRate', bounceRateOfReview), reputation('ComplaintRate', complaintRateOfReview)]
       : []),

@@ -99,6 +99,7 @@ describe('backups', () => {
       }),
     ])
     expect(rulesOf(stack)[0]).not.toHaveProperty('CopyActions')
+    expect(JSON.stringify(stack.ofType('AWS::CloudWatch::Alarm'))).not.toContain('NumberOfCopyJobsFailed')
     expect(stack.single('AWS::Backup::BackupSelection')).toMatchObject({
       BackupSelection: { Resources: [{ 'Fn::GetAtt': ['TableCD117FA1', 'Arn'] }] },
     })
@@ -112,6 +113,27 @@ describe('backups', () => {
       ['hourly', [{ DestinationBackupVaultArn: copies, Lifecycle: { DeleteAfterDays: 2 } }]],
     ])
     expect(copied.findings).toEqual([])
+    const alarms = copied.ofType('AWS::CloudWatch::Alarm').map(([, { Properties }]) => Properties)
+    const alarmOf = (metric: string) => alarms.filter((alarm) => JSON.stringify(alarm).includes(metric))
+    expect(alarmOf('NumberOfBackupJobsCompleted')).toEqual([
+      expect.objectContaining({
+        EvaluationPeriods: 4,
+        DatapointsToAlarm: 4,
+        TreatMissingData: 'notBreaching',
+      }),
+    ])
+    const [failed, ...more] = alarmOf('NumberOfCopyJobsFailed')
+    expect(more).toEqual([])
+    expect(failed).toMatchObject({
+      Threshold: 1,
+      EvaluationPeriods: 1,
+      ComparisonOperator: 'GreaterThanOrEqualToThreshold',
+      TreatMissingData: 'notBreaching',
+    })
+    const vaults = JSON.stringify(failed?.Metrics).match(
+      /"Name":"BackupVaultName","Value":("cairn"|\{"Fn::GetAtt":\["Backup)/g,
+    )
+    expect(vaults).toHaveLength(2)
   })
 
   it('are of the restored table, if there is one', () => {
