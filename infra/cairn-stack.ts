@@ -88,5 +88,9 @@ export class CairnStack extends Stack {
       value: distribution.distributionDomainName,
     })
     new CfnOutput(this, 'TableName', { description: 'The DynamoDB table', value: table.tableName })
+    new CfnOutput(this, 'ParkedChangesBucket', {
+      description: 'The bucket of changes that Lambda gave up, for npm run repair',
+      value: background.goalChanges.parked.bucketName,
+    })
   }
 }

@@ -1,6 +1,7 @@
 import { PolicyStatement } from 'aws-cdk-lib/aws-iam'
 import { CfnEventSourceMapping } from 'aws-cdk-lib/aws-lambda'
 import type { NodejsFunction } from 'aws-cdk-lib/aws-lambda-nodejs'
+import type { Bucket } from 'aws-cdk-lib/aws-s3'
 import type { Queue } from 'aws-cdk-lib/aws-sqs'
 import type { Construct } from 'constructs'
 import type { Configuration } from '../configuration/configuration.ts'
@@ -15,7 +16,13 @@ import { liveOf } from './live.ts'
 import { createParkedChanges } from './parked-changes.ts'
 import type { WebhookQueue } from './webhook-queue.ts'
 
-export type GoalChanges = { lambda: NodejsFunction; mapping: CfnEventSourceMapping; deadLetters: Queue }
+export type GoalChanges = {
+  lambda: NodejsFunction
+  mapping: CfnEventSourceMapping
+  deadLetters: Queue
+  /** Has what Lambda gave up. */
+  parked: Bucket
+}
 
 /** Lambda polls the stream with the function's role. It makes these calls and `ListStreams`; the function does not. */
 const streamActions = ['DescribeStream', 'GetRecords', 'GetShardIterator'].map(
@@ -86,7 +93,7 @@ export function createGoalChanges(
   })
   // Lambda checks the permissions when the mapping is created.
   mapping.node.addDependency(lambda)
-  return { lambda, mapping, deadLetters }
+  return { lambda, mapping, deadLetters, parked }
 }
 
 /**

@@ -13,7 +13,7 @@ const keptDays = 90
  * The bucket into which Lambda puts what it gives up: the whole records of the stream, not only their positions. The function itself
  * parks in the table what fails for a reason of its own, so this is for a function that cannot even do that for 23 hours.
  *
- * Each object announces itself in the queue of dead letters, whose alarm tells.
+ * Each object announces itself in the queue of dead letters, whose alarm tells. `npm run repair` takes it up again.
  */
 export function createParkedChanges(scope: Construct, deadLetters: Queue): Bucket {
   const bucket = new Bucket(scope, 'ParkedChanges', {
@@ -26,7 +26,8 @@ export function createParkedChanges(scope: Construct, deadLetters: Queue): Bucke
   pin(bucket, 'parkedChanges')
   Tags.of(bucket).add('component', 'goal-changes')
   suppress(bucket, {
-    'AwsSolutions-S1': 'Only Lambda writes to it, and only a person reads it. CloudTrail can tell who did.',
+    'AwsSolutions-S1':
+      'Only Lambda writes to it, and only the repair of a person reads it. CloudTrail can tell who did.',
   })
   deadLetters.addToResourcePolicy(
     new PolicyStatement({

@@ -1,3 +1,5 @@
+import { readFileSync } from 'node:fs'
+import path from 'node:path'
 import { turnMilliseconds } from '@cairn/domain/background/deliveries/deliver-webhooks'
 import { attemptMilliseconds } from '@cairn/domain/background/deliveries/state'
 import { beforeAll, describe, expect, it } from 'vitest'
@@ -51,6 +53,10 @@ describe('the function that follows the stream', () => {
       LifecycleConfiguration: { Rules: [{ ExpirationInDays: 90, Status: 'Enabled' }] },
       PublicAccessBlockConfiguration: { BlockPublicAcls: true, RestrictPublicBuckets: true },
     })
+    const template = JSON.parse(
+      readFileSync(path.join(stack.directory, 'Cairn-production.template.json'), 'utf8'),
+    )
+    expect(template.Outputs.ParkedChangesBucket.Value).toEqual(refTo('ParkedChanges'))
     // S3 checks the permission when it creates the bucket.
     expect(bucket).toMatchObject({
       DeletionPolicy: 'Retain',
@@ -71,7 +77,11 @@ describe('the function that follows the stream', () => {
     ])
     expect(environmentOf('GoalChanges').DEAD_LETTERS_URL).toEqual(refTo('CleanUpDeadLetters'))
     expect(grantsOf(stack, lambda('GoalChanges')[0])).toEqual(
-      expect.arrayContaining(['s3:ListBucket ParkedChanges', 'sqs:SendMessage CleanUpDeadLetters']),
+      expect.arrayContaining([
+        's3:PutObject ParkedChanges/*',
+        's3:ListBucket ParkedChanges',
+        'sqs:SendMessage CleanUpDeadLetters',
+      ]),
     )
   })
 
