@@ -16,6 +16,18 @@ export function createCairn(
   environment: Readonly<Record<string, string | undefined>>,
   stages: URL = new URL('stages/', import.meta.url),
 ): CairnStack[] {
+  const stacks = createStacks(app, environment, stages)
+  Aspects.of(app).add(new AwsSolutionsChecks({ verbose: true }))
+  Aspects.of(app).add(new ServerlessChecks({ verbose: true }))
+  return stacks
+}
+
+/** The stacks of `createCairn`, unchecked: for tests of their contents, which would spend most of their time on the checks. */
+export function createStacks(
+  app: App,
+  environment: Readonly<Record<string, string | undefined>>,
+  stages: URL = new URL('stages/', import.meta.url),
+): CairnStack[] {
   const context = app.node.getAllContext() as Record<string, unknown>
   const configurations = stagesIn(context.stage ?? environment.CAIRN_STAGE).map((stage) =>
     readConfiguration(
@@ -24,10 +36,7 @@ export function createCairn(
       ),
     ),
   )
-  const stacks = configurations.map((configuration) => new CairnStack(app, configuration))
-  Aspects.of(app).add(new AwsSolutionsChecks({ verbose: true }))
-  Aspects.of(app).add(new ServerlessChecks({ verbose: true }))
-  return stacks
+  return configurations.map((configuration) => new CairnStack(app, configuration))
 }
 
 /** The stages of the setting: one, which may be missing, or several with commas between them. */

@@ -1,4 +1,4 @@
-import { mkdirSync, writeFileSync } from 'node:fs'
+import { existsSync, mkdirSync, renameSync, rmSync, writeFileSync } from 'node:fs'
 import path from 'node:path'
 import { fileURLToPath } from 'node:url'
 import { type BuildOptions, build, type Metafile, type Plugin } from 'esbuild'
@@ -91,14 +91,34 @@ export async function bundle(
   }
 }
 
-/** `function-code.ts` runs `node build.ts <directory> <uses as JSON> <folder>…`. Each function gets a folder in the directory. */
-if (process.argv[1] === fileURLToPath(import.meta.url)) {
-  const [directory = '', uses = '', ...folders] = process.argv.slice(2)
+/**
+ * Builds functions into a directory, a folder each, unless they are there. Beside each is a JSON file with its metafile. Several
+ * processes may do so at once.
+ */
+export async function buildFunctions(directory: string, uses: Uses, folders: string[]): Promise<void> {
+  mkdirSync(directory, { recursive: true })
   await Promise.all(
     folders.map(async (folder) => {
-      const { files } = await buildFunction(folder, JSON.parse(uses) as Uses)
-      mkdirSync(path.join(directory, folder), { recursive: true })
-      for (const { name, contents } of files) writeFileSync(path.join(directory, folder, name), contents)
+      const built = path.join(directory, folder)
+      if (existsSync(built)) return
+      const { files, metafile } = await buildFunction(folder, uses)
+      const draft = `${built}-${process.pid}`
+      mkdirSync(draft)
+      for (const { name, contents } of files) writeFileSync(path.join(draft, name), contents)
+      writeFileSync(`${built}.json`, JSON.stringify(metafile))
+      try {
+        renameSync(draft, built)
+      } catch (error) {
+        rmSync(draft, { recursive: true })
+        // Another process built the same.
+        if (!existsSync(built)) throw error
+      }
     }),
   )
+}
+
+/** `function-code.ts` runs `node build.ts <directory> <uses as JSON> <folder>…`. */
+if (process.argv[1] === fileURLToPath(import.meta.url)) {
+  const [directory = '', uses = '', ...folders] = process.argv.slice(2)
+  await buildFunctions(directory, JSON.parse(uses) as Uses, folders)
 }

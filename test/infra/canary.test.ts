@@ -1,10 +1,10 @@
-import { mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
+import { cpSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import path from 'node:path'
 import { endpoints } from '@cairn/contract/http/endpoints'
 import { allOperations } from '@cairn/contract/registry/registry'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { buildFunction } from '../../infra/bundling/build.ts'
+import { builtCode } from './support/built-code.ts'
 import { startBuiltFunction } from './support/built-function.ts'
 import { functionOf } from './support/sam.ts'
 import {
@@ -161,9 +161,7 @@ describe('a built function that crashes', () => {
   /** Whether Lambda counts an invocation as an error. `plant` changes the code. */
   async function fails(name: string, plant: (code: string) => string): Promise<boolean> {
     const folder = path.join(directory, `${name}-code`)
-    const { files } = await buildFunction('health', { provider: 'email', email: 'off' })
-    mkdirSync(folder)
-    for (const file of files) writeFileSync(path.join(folder, file.name), file.contents)
+    cpSync(await builtCode('health'), folder, { recursive: true })
     const module = path.join(folder, 'index.mjs')
     writeFileSync(module, plant(readFileSync(module, 'utf8')))
     const variables = {

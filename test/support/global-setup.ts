@@ -33,6 +33,8 @@ export default async function setup(
   const shared = path.join(temporary, 'shared')
   await mkdir(shared)
   project.provide('sharedDirectory', shared)
+  // `.ci/run` has one for all that it runs.
+  process.env.CAIRN_BUILT_FUNCTIONS ??= path.join(shared, 'built-functions')
   project.onTestsRerun(async () => {
     await rm(shared, { recursive: true })
     await mkdir(shared)

@@ -1,10 +1,9 @@
-import { mkdir, mkdtemp, rm, writeFile } from 'node:fs/promises'
+import { mkdtemp, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import path from 'node:path'
 import { readRecord } from '@cairn/domain/storage/database/read-record'
 import { apiTokenEntity } from '@cairn/domain/storage/table/entities/api-token'
 import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest'
-import { buildFunction } from '../../../infra/bundling/build.ts'
 import { eventually } from '../../support/eventually.ts'
 import { createToken, type Integration } from '../../support/people/api-tokens.ts'
 import { signIn } from '../../support/people/sign-in.ts'
@@ -12,6 +11,7 @@ import { createWireTable, engineEndpoint } from '../../support/service/engine.ts
 import { startEngineProxy } from '../../support/service/engine-proxy.ts'
 import { startTestService } from '../../support/service/service.ts'
 import { stopAfterFile } from '../../support/stop-after-file.ts'
+import { builtCode } from '../support/built-code.ts'
 import { type BuiltFunction, startBuiltFunction } from '../support/built-function.ts'
 
 /** Background work of a request, when Lambda suspends the function as soon as it has the response. */
@@ -26,10 +26,7 @@ let labels: BuiltFunction
 
 beforeAll(async () => {
   directory = await mkdtemp(path.join(tmpdir(), 'cairn-background-'))
-  const { files } = await buildFunction('goal-labels', { provider: 'email', email: 'off' })
-  const code = path.join(directory, 'code')
-  await mkdir(code)
-  for (const file of files) await writeFile(path.join(code, file.name), file.contents)
+  const code = await builtCode('goal-labels')
   labels = await startBuiltFunction(code, directory, 'goal-labels', {
     TABLE_NAME: service.table.tableName,
     DYNAMODB_ENDPOINT: proxy.endpoint,

@@ -1,13 +1,13 @@
-import { mkdir, mkdtemp, rm, writeFile } from 'node:fs/promises'
+import { mkdtemp, rm, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import path from 'node:path'
 import type { ProviderName } from '@cairn/lambda/auth/providers'
 import { exportJWK, generateKeyPair, SignJWT } from 'jose'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { buildFunction } from '../../../infra/bundling/build.ts'
 import { oidcEnvironment } from '../../access/authentication/support/openid-provider.ts'
 import { startScriptedIssuer } from '../../access/authentication/support/scripted-issuer.ts'
 import { createWireTable, type WireTable } from '../../support/service/engine.ts'
+import { builtCode } from '../support/built-code.ts'
 import { type BuiltFunction, startBuiltFunction } from '../support/built-function.ts'
 
 const addresses = { LOGIN_URL: 'https://id.test/login', LOGOUT_URL: 'https://id.test/logout' }
@@ -38,10 +38,7 @@ afterAll(async () => {
 
 /** Starts the auth function, built for a provider as by `function-code.ts`. */
 async function startAuth(provider: ProviderName, environment: Record<string, string>) {
-  const code = path.join(directory, `${provider}-code`)
-  await mkdir(code)
-  const { files } = await buildFunction('auth', { provider, email: 'off' })
-  for (const file of files) await writeFile(path.join(code, file.name), file.contents)
+  const code = await builtCode('auth', { provider, email: 'off' })
   const lambda = await startBuiltFunction(code, directory, provider, {
     TABLE_NAME: table.tableName,
     DYNAMODB_ENDPOINT: table.endpoint,

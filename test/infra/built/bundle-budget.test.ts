@@ -1,7 +1,8 @@
 import type { ProviderName } from '@cairn/lambda/auth/providers'
 import { describe, expect, it } from 'vitest'
-import { type Bundle, buildFunction } from '../../../infra/bundling/build.ts'
+import type { Bundle } from '../../../infra/bundling/build.ts'
 import { functionFolders } from '../../../infra/bundling/function-folders.ts'
+import { builtBundle } from '../support/built-code.ts'
 
 /** The budget of the goals function, and of each other one: what it takes, and room for some features. In KiB. */
 const maximumSizes: Record<string, number> = {
@@ -22,12 +23,9 @@ const maximumSizes: Record<string, number> = {
   'webhook-deliveries': 620,
   webhooks: 695,
 }
-const least = { provider: 'email', email: 'off' } as const
 
 const bundles = new Map(
-  await Promise.all(
-    functionFolders().map(async (folder) => [folder, await buildFunction(folder, least)] as const),
-  ),
+  await Promise.all(functionFolders().map(async (folder) => [folder, await builtBundle(folder)] as const)),
 )
 
 function bundleOf(folder: string): Bundle {
@@ -131,7 +129,7 @@ describe('the contents', () => {
   })
 
   it('include the optional parts that an installation uses', async () => {
-    const contents = contentsOf(await buildFunction('auth', { provider: 'jwt', email: 'ses' }))
+    const contents = contentsOf(await builtBundle('auth', { provider: 'jwt', email: 'ses' }))
     expect(contents).toContain('jose')
     expect(contents).toContain('@aws-sdk/client-sesv2')
     expect(contents).not.toContain('nodemailer')
@@ -139,7 +137,7 @@ describe('the contents', () => {
 
   it('of auth have the operations of the selected provider only', async () => {
     const operationsIn = async (provider: ProviderName) =>
-      [...contentsOf(await buildFunction('auth', { provider, email: 'off' }))].filter((file) =>
+      [...contentsOf(await builtBundle('auth', { provider, email: 'off' }))].filter((file) =>
         /auth\/providers\/.*-provider\.ts$|common-passwords\.json$/.test(file),
       )
     const folder = 'packages/lambda/src/auth/providers'
@@ -153,8 +151,8 @@ describe('the contents', () => {
 
   it('of auth alone include what speaks to an OpenID provider', async () => {
     const uses = { provider: 'oidc', email: 'off' } as const
-    const auth = contentsOf(await buildFunction('auth', uses))
-    const goals = contentsOf(await buildFunction('goals', uses))
+    const auth = contentsOf(await builtBundle('auth', uses))
+    const goals = contentsOf(await builtBundle('goals', uses))
     for (const name of ['openid-client', 'oauth4webapi', 'jose']) {
       expect(auth).toContain(name)
       expect(goals).not.toContain(name)
@@ -163,7 +161,7 @@ describe('the contents', () => {
   })
 
   it('include what speaks SMTP instead of SES, if there is an SMTP server', async () => {
-    const contents = contentsOf(await buildFunction('auth', { provider: 'email', email: 'smtp' }))
+    const contents = contentsOf(await builtBundle('auth', { provider: 'email', email: 'smtp' }))
     expect(contents).toContain('nodemailer')
     expect(contents).not.toContain('@aws-sdk/client-sesv2')
   })

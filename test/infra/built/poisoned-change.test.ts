@@ -1,4 +1,4 @@
-import { mkdir, mkdtemp, rm, writeFile } from 'node:fs/promises'
+import { mkdtemp, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import path from 'node:path'
 import { marshall } from '@aws-sdk/util-dynamodb'
@@ -8,11 +8,11 @@ import { readFeed } from '@cairn/domain/events/feed/read-feed'
 import type { ChangeRecord } from '@cairn/domain/storage/table/entities/events/change'
 import type { DynamoDBBatchResponse, DynamoDBRecord } from 'aws-lambda'
 import { afterAll, beforeAll, expect, it } from 'vitest'
-import { buildFunction } from '../../../infra/bundling/build.ts'
 import { writeAcme } from '../../background/feed/support/acme.ts'
 import { acme, eventNumber, numberOf } from '../../background/feed/support/events.ts'
 import { createWireTable } from '../../support/service/engine.ts'
 import { stopAfterFile } from '../../support/stop-after-file.ts'
+import { builtCode } from '../support/built-code.ts'
 import { type BuiltFunction, startBuiltFunction } from '../support/built-function.ts'
 
 /** A change that cannot be followed, in the stream of the built function, which Lambda restarts between its attempts. */
@@ -25,10 +25,7 @@ const lines: string[] = []
 
 beforeAll(async () => {
   directory = await mkdtemp(path.join(tmpdir(), 'cairn-poisoned-'))
-  code = path.join(directory, 'code')
-  await mkdir(code)
-  const { files } = await buildFunction('goal-changes', { provider: 'email', email: 'off' })
-  for (const file of files) await writeFile(path.join(code, file.name), file.contents)
+  code = await builtCode('goal-changes')
 })
 
 afterAll(() => rm(directory, { recursive: true }))

@@ -1,9 +1,11 @@
-import { existsSync, readdirSync, readFileSync } from 'node:fs'
+import { execFileSync } from 'node:child_process'
+import { existsSync, mkdtempSync, readdirSync, readFileSync, rmSync } from 'node:fs'
+import { tmpdir } from 'node:os'
 import path from 'node:path'
 import { allOperations, endpoints } from '@cairn/contract'
-import { beforeAll, describe, expect, it } from 'vitest'
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { samFunctions, samRoutes } from './support/sam.ts'
-import { root, type Synthesized, synthesize, synthLimit } from './support/synth.ts'
+import { root, type Synthesized, synthesize, synthesizeAnew, synthLimit } from './support/synth.ts'
 
 /** The functions that no request calls. */
 const backgroundPattern = /^(GoalChanges|WebhookDeliveries|Due)Function/
@@ -51,4 +53,46 @@ it('the OpenAPI document of the repository is uploaded with the pages', () => {
   const uploaded = assets.filter((file) => existsSync(file)).map((file) => readFileSync(file, 'utf8'))
   const document = readFileSync(path.join(root, 'packages/contract/openapi.json'), 'utf8')
   expect(uploaded).toEqual([JSON.stringify(JSON.parse(document))])
+})
+
+const buildScript = path.join(root, 'infra/bundling/build.ts')
+const directory = mkdtempSync(path.join(tmpdir(), 'cairn-builds-'))
+afterAll(() => rmSync(directory, { recursive: true }))
+
+it(
+  'a second synth of the same tree has the same template and assets',
+  () => {
+    const [first, second] = [stack, synthesizeAnew({}, { functions: 'built' })].map(({ directory }) => {
+      const read = (name: string) =>
+        JSON.parse(readFileSync(path.join(directory, `Cairn-dev.${name}.json`), 'utf8'))
+      return { template: read('template'), files: Object.keys(read('assets').files) }
+    })
+    expect(second).toEqual(first)
+  },
+  synthLimit,
+)
+
+it('a function is byte-identical in every build, and its source map names relative paths', () => {
+  const uses = JSON.stringify({ provider: 'email', email: 'off' })
+  // As `function-code.ts` does, and beside another function.
+  for (const folders of [['goals'], ['health', 'goals']]) {
+    execFileSync(process.execPath, [
+      buildScript,
+      path.join(directory, String(folders.length)),
+      uses,
+      ...folders,
+    ])
+  }
+  const [first = {}, second] = [1, 2].map((build) => {
+    const code = path.join(directory, String(build), 'goals')
+    return Object.fromEntries(
+      readdirSync(code).map((name) => [name, readFileSync(path.join(code, name), 'utf8')]),
+    )
+  })
+  // Not `toEqual`, which would print a megabyte.
+  expect(Object.keys(second ?? {})).toEqual(['index.mjs', 'index.mjs.map'])
+  for (const name of Object.keys(first)) expect(second?.[name] === first[name], name).toBe(true)
+  const map = JSON.parse(first['index.mjs.map'] ?? '')
+  expect(map.sources).toContain('packages/domain/src/goals/delete-goal.ts')
+  for (const source of map.sources) expect(source).not.toMatch(/^(\/|\.\.)/)
 })
