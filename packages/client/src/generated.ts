@@ -95,6 +95,16 @@ export type BriefGoal = {
   progress: number | null
   /** How often a report is due; `null` if none is ever due. */
   cadence: GoalCadence | null
+  /** The goal above. `null` if there is none, or none that the caller sees. */
+  parentGoalId: string | null
+  /** The goals above that the caller sees, top first, at most 4. */
+  ancestors: GoalAncestor[]
+  /** The goals that this one waits for and the caller sees, at most 20. */
+  blockedBy: GoalBlocker[]
+  /** Whether somebody can work on it: it is active, nobody has claimed it, every blocker is completed, archived or deleted, and no sub-goal is active or paused. */
+  ready: boolean
+  /** What the goals below add up to. `null` without sub-goals, or if the caller does not see all of them. */
+  rollup: GoalRollup | null
   /** How much the goal counts in the progress of a goal above it. 1 unless set. */
   rollupWeight: number
   /** The last report, or publication, plus the cadence while the goal is active; otherwise `null`. */
@@ -170,6 +180,10 @@ export type CreateGoalRequest = {
   measures?: WrittenGoalMeasure[] | undefined
   /** How often a report is due; `null` if none is ever due. */
   cadence?: GoalCadence | null | undefined
+  /** The goal above. `null`: none. */
+  parentGoalId?: string | null | undefined
+  /** The goals that must be completed or archived before this one is ready. Replaces the set. */
+  blockedByGoalIds?: string[] | undefined
   /** How much the goal counts in the progress of a goal above it. 1 unless set. */
   rollupWeight?: number | undefined
 }
@@ -225,6 +239,8 @@ export type ErrorBody = {
     | 'invalid_goal_labels'
     | 'invalid_goal_criteria'
     | 'invalid_goal_measures'
+    | 'invalid_goal_parent'
+    | 'invalid_goal_blockers'
     | 'member_not_found'
     | 'invalid_webhook_url'
     | 'invitation_self'
@@ -264,6 +280,9 @@ export type ErrorBody = {
     | 'invitation_already_member'
     | 'goal_revision_conflict'
     | 'goal_version_conflict'
+    | 'goal_parent_conflict'
+    | 'goal_blocker_conflict'
+    | 'goal_has_children'
     | 'goal_update_idempotency_conflict'
     | 'idempotency_conflict'
     | 'idempotency_secret_gone'
@@ -285,6 +304,8 @@ export type ErrorBody = {
     | 'invalid_goal_labels'
     | 'invalid_goal_criteria'
     | 'invalid_goal_measures'
+    | 'invalid_goal_parent'
+    | 'invalid_goal_blockers'
     | 'member_not_found'
     | 'invalid_webhook_url'
     | 'invitation_self'
@@ -324,6 +345,9 @@ export type ErrorBody = {
     | 'invitation_already_member'
     | 'goal_revision_conflict'
     | 'goal_version_conflict'
+    | 'goal_parent_conflict'
+    | 'goal_blocker_conflict'
+    | 'goal_has_children'
     | 'goal_update_idempotency_conflict'
     | 'idempotency_conflict'
     | 'idempotency_secret_gone'
@@ -652,6 +676,14 @@ export type Evidence = {
   sha256?: string | undefined
 }
 
+/** A page of a tree. */
+export type GetGoalTreeResponse = {
+  /** The goal itself first. */
+  goals: GoalTreeEntry[]
+  /** Opaque. `null` on the last page. */
+  nextCursor: string | null
+}
+
 /** A goal with all its texts, at the time of the request. */
 export type Goal = {
   /** The id. It never changes and is never used again. */
@@ -676,6 +708,16 @@ export type Goal = {
   progress: number | null
   /** How often a report is due; `null` if none is ever due. */
   cadence: GoalCadence | null
+  /** The goal above. `null` if there is none, or none that the caller sees. */
+  parentGoalId: string | null
+  /** The goals above that the caller sees, top first, at most 4. */
+  ancestors: GoalAncestor[]
+  /** The goals that this one waits for and the caller sees, at most 20. */
+  blockedBy: GoalBlocker[]
+  /** Whether somebody can work on it: it is active, nobody has claimed it, every blocker is completed, archived or deleted, and no sub-goal is active or paused. */
+  ready: boolean
+  /** What the goals below add up to. `null` without sub-goals, or if the caller does not see all of them. */
+  rollup: GoalRollup | null
   /** How much the goal counts in the progress of a goal above it. 1 unless set. */
   rollupWeight: number
   /** The last report, or publication, plus the cadence while the goal is active; otherwise `null`. */
@@ -702,6 +744,16 @@ export type Goal = {
   criteria: GoalCriterion[]
   /** Numbers that show progress, at most 20 measures. */
   measures: GoalMeasure[]
+  /** Why the goal is not ready: it is not active, somebody has claimed it, it waits for an active or paused goal, or it has an active or paused sub-goal. Absent if it is ready, and in lists. */
+  notReady?: ('status' | 'claimed' | 'blocked' | 'subgoals')[] | undefined
+}
+
+/** A goal above another one. */
+export type GoalAncestor = {
+  /** The goal. */
+  id: string
+  /** Its title. */
+  title: string
 }
 
 /** Why a goal needs somebody: it is past its target date, its report is late, its health is not good, its target date is within 14 days, or a criterion was judged as not met. The most urgent reason comes first. */
@@ -712,6 +764,16 @@ export type GoalAttentionReason =
   | 'at_risk'
   | 'due_soon'
   | 'criteria_not_met'
+
+/** A goal that another one waits for. */
+export type GoalBlocker = {
+  /** The goal. */
+  id: string
+  /** Its title. */
+  title: string
+  /** Its status. */
+  status: GoalStatus
+}
 
 /** A report is due this many days after the last one. */
 export type GoalCadence = {
@@ -906,6 +968,24 @@ export type GoalEdit = {
           to: GoalCadence | null
         }
       | undefined
+    /** The parent. */
+    parentGoalId?:
+      | {
+          /** The value before. */
+          from: string | null
+          /** The value after. */
+          to: string | null
+        }
+      | undefined
+    /** The blockers, by their ids. */
+    blockedByGoalIds?:
+      | {
+          /** The value before. */
+          from: string[]
+          /** The value after. */
+          to: string[]
+        }
+      | undefined
     /** The weight. */
     rollupWeight?:
       | {
@@ -916,6 +996,8 @@ export type GoalEdit = {
         }
       | undefined
   }
+  /** Fields from which ids are left out, because the caller may not know these goals. Then `hash` does not follow from the entry as this caller sees it. Absent otherwise. */
+  withheld?: ('parentGoalId' | 'blockedByGoalIds')[] | undefined
   /** The hash of the entry before, `null` in the first. */
   previousHash: string | null
   /** SHA-256 of the RFC 8785 form of this entry without `acknowledgements` and `hash`. */
@@ -936,6 +1018,8 @@ export type GoalEditedData = {
     | 'criteria'
     | 'measures'
     | 'cadence'
+    | 'parentGoalId'
+    | 'blockedByGoalIds'
     | 'rollupWeight'
   )[]
 }
@@ -1046,6 +1130,38 @@ export type GoalResponse = {
   goal: Goal
 }
 
+/** What the goals below a goal add up to. */
+export type GoalRollup = {
+  /** Goals directly below the goal. */
+  children: number
+  /** All goals below the goal. */
+  descendants: number
+  /** The descendants by status. */
+  byStatus: {
+    /** Goals that people work on. */
+    active: number
+    /** Goals that wait. */
+    paused: number
+    /** Goals that are done. */
+    completed: number
+    /** Goals that were put away. */
+    archived: number
+  }
+  /** The active descendants by health. */
+  byHealth: {
+    /** Goals whose latest report says `on_track`. */
+    on_track: number
+    /** Goals whose latest report says `at_risk`. */
+    at_risk: number
+    /** Goals whose latest report says `off_track`. */
+    off_track: number
+    /** Goals without a health, closed ones included. */
+    none: number
+  }
+  /** The mean of the children, weighted by `rollupWeight`: 1 for a completed one, the progress of its roll-up for one with children, otherwise its own. Archived children and those without a value do not count. `null` without any value or weight. */
+  progress: number | null
+}
+
 /** Where a goal is in its life. */
 export type GoalStatus = 'active' | 'paused' | 'completed' | 'archived'
 
@@ -1073,6 +1189,16 @@ export type GoalSummary = {
   progress: number | null
   /** How often a report is due; `null` if none is ever due. */
   cadence: GoalCadence | null
+  /** The goal above. `null` if there is none, or none that the caller sees. */
+  parentGoalId: string | null
+  /** The goals above that the caller sees, top first, at most 4. */
+  ancestors: GoalAncestor[]
+  /** The goals that this one waits for and the caller sees, at most 20. */
+  blockedBy: GoalBlocker[]
+  /** Whether somebody can work on it: it is active, nobody has claimed it, every blocker is completed, archived or deleted, and no sub-goal is active or paused. */
+  ready: boolean
+  /** What the goals below add up to. `null` without sub-goals, or if the caller does not see all of them. */
+  rollup: GoalRollup | null
   /** How much the goal counts in the progress of a goal above it. 1 unless set. */
   rollupWeight: number
   /** The last report, or publication, plus the cadence while the goal is active; otherwise `null`. */
@@ -1121,6 +1247,74 @@ export type GoalTimeframe =
       /** `continuous`: without an end. `deadline`: until `targetDate`. `unspecified`: nobody said. */
       kind: 'unspecified'
     }
+
+/** A goal of a tree, without its texts. */
+export type GoalTreeEntry = {
+  /** The id. It never changes and is never used again. */
+  id: string
+  /** The organization to which it belongs. */
+  organizationId: string
+  /** The title, at most 200 characters. */
+  title: string
+  /** Where the goal is: `active`, `paused`, `completed` or `archived`. Any status may follow any other, by a report. */
+  status: GoalStatus
+  /** How it goes: `on_track`, `at_risk` or `off_track`. `null` if nobody said, and for completed and archived goals. */
+  health: GoalHealth | null
+  /** By when the goal shall be reached. */
+  timeframe: GoalTimeframe
+  /** The last judgement of the whole goal by a report; `null` if there is none. */
+  currentEvaluation: GoalEvaluation | null
+  /** The user who owns the goal. `null`: nobody owns it. */
+  ownerUserId: string | null
+  /** The labels of the goal, sorted by name. */
+  labels: GoalLabel[]
+  /** The mean progress of the measures that have a value; `null` without any. */
+  progress: number | null
+  /** How often a report is due; `null` if none is ever due. */
+  cadence: GoalCadence | null
+  /** The goal above. `null` if there is none, or none that the caller sees. */
+  parentGoalId: string | null
+  /** The goals above that the caller sees, top first, at most 4. */
+  ancestors: GoalAncestor[]
+  /** The goals that this one waits for and the caller sees, at most 20. */
+  blockedBy: GoalBlocker[]
+  /** Whether somebody can work on it: it is active, nobody has claimed it, every blocker is completed, archived or deleted, and no sub-goal is active or paused. */
+  ready: boolean
+  /** What the goals below add up to. `null` without sub-goals, or if the caller does not see all of them. */
+  rollup: GoalRollup | null
+  /** How much the goal counts in the progress of a goal above it. 1 unless set. */
+  rollupWeight: number
+  /** The last report, or publication, plus the cadence while the goal is active; otherwise `null`. */
+  nextReportDueAt: string | null
+  /** Why the goal needs somebody at the time of the request. Empty unless it is active. */
+  attention: GoalAttentionReason[]
+  /** Starts at 1 and increases by 1 with each report. */
+  revision: number
+  /** Starts at 1 and increases by 1 with each report and each edit. */
+  version: number
+  /** The hash of the newest entry of the history. */
+  historyHash: string
+  /** When it was created. */
+  createdAt: string
+  /** The user who created it. */
+  createdByUserId: string
+  /** When it was last changed. */
+  updatedAt: string
+  /** The user who last changed it. */
+  updatedByUserId: string
+  /** The number of criteria. */
+  criteriaCount: number
+  /** The number of criteria whose latest verdict is `met`. */
+  criteriaMetCount: number
+  /** The number of measures. */
+  measuresCount: number
+  /** The health of the goal after each of its latest reports, oldest first; `null` if it had none. */
+  recentHealth: (GoalHealth | null)[]
+  /** `null` before the first report. */
+  lastReport: LastReport | null
+  /** How many levels it is below the goal that was asked for, which has 0. */
+  depth: number
+}
 
 /** A report: an entry of the history, which never changes. Only acknowledgements are added. */
 export type GoalUpdate = {
@@ -1691,7 +1885,7 @@ export type UpdateGoalLabelRequest = {
   description?: string | null | undefined
 }
 
-/** Fields that are absent keep their value. `labelIds`, `criteria` and `measures` replace the whole list. */
+/** Fields that are absent keep their value. `labelIds`, `blockedByGoalIds`, `criteria` and `measures` replace the whole list. */
 export type UpdateGoalRequest = {
   /** The title, at most 200 characters. It needs a visible character, and must not have a bidirectional override, NUL or ESC. */
   title?: string | undefined
@@ -1707,6 +1901,10 @@ export type UpdateGoalRequest = {
   measures?: WrittenGoalMeasure[] | undefined
   /** How often a report is due; `null` if none is ever due. */
   cadence?: GoalCadence | null | undefined
+  /** The goal above. `null`: none. */
+  parentGoalId?: string | null | undefined
+  /** The goals that must be completed or archived before this one is ready. Replaces the set. */
+  blockedByGoalIds?: string[] | undefined
   /** How much the goal counts in the progress of a goal above it. 1 unless set. */
   rollupWeight?: number | undefined
   /** By when the goal shall be reached. */
@@ -1759,6 +1957,10 @@ export type ListGoalsQuery = {
     | 'criteria_not_met'
     | undefined
   updatedSince?: string | undefined
+  parentGoalId?: 'none' | string | undefined
+  blockerGoalId?: string | undefined
+  ready?: boolean | undefined
+  blocked?: boolean | undefined
   q?: string | undefined
   limit?: number | undefined
   cursor?: string | undefined
@@ -1778,7 +1980,17 @@ export type CountGoalsQuery = {
     | 'criteria_not_met'
     | undefined
   updatedSince?: string | undefined
+  parentGoalId?: 'none' | string | undefined
+  blockerGoalId?: string | undefined
+  ready?: boolean | undefined
+  blocked?: boolean | undefined
   q?: string | undefined
+}
+
+export type GetGoalTreeQuery = {
+  limit?: number | undefined
+  cursor?: string | undefined
+  depth?: number | undefined
 }
 
 export type ListGoalUpdatesQuery = {
@@ -1847,6 +2059,12 @@ export interface Operations {
 
   /** Permanently delete a goal with its history and label assignments. Needs one of the scopes `goals:write`, `goals:write:all`. */
   deleteGoal(request: { params: { goalId: string } }, options?: CallOptions): Promise<void>
+
+  /** Return a goal and the goals below it, parents before their children, the most pressing first. Needs one of the scopes `goals:read`, `goals:read:all`. */
+  getGoalTree(
+    request: { params: { goalId: string }; query?: GetGoalTreeQuery },
+    options?: CallOptions,
+  ): Promise<GetGoalTreeResponse>
 
   /** List the reports on a goal by revision. Needs one of the scopes `goals:read`, `goals:read:all`. */
   listGoalUpdates(
@@ -1920,6 +2138,7 @@ export const routes: Readonly<
   getGoal: { method: 'GET', path: '/v1/goals/{goalId}', status: 200 },
   updateGoal: { method: 'PATCH', path: '/v1/goals/{goalId}', status: 200 },
   deleteGoal: { method: 'DELETE', path: '/v1/goals/{goalId}', status: 204 },
+  getGoalTree: { method: 'GET', path: '/v1/goals/{goalId}/tree', status: 200 },
   listGoalUpdates: { method: 'GET', path: '/v1/goals/{goalId}/updates', status: 200 },
   createGoalUpdate: { method: 'POST', path: '/v1/goals/{goalId}/updates', status: 201 },
   listGoalEdits: { method: 'GET', path: '/v1/goals/{goalId}/edits', status: 200 },

@@ -47,6 +47,16 @@ export const errorTexts: Record<ErrorCode, ErrorText> = {
     'Read the goal again: an edit may have removed the measure.',
     'A measure does not belong to the goal.',
   ),
+  invalid_goal_parent: text(
+    'The named parent is the goal itself, or does not exist, or the caller cannot see it.',
+    'Choose a goal of the list of goals.',
+    'The parent must be another goal that you can see.',
+  ),
+  invalid_goal_blockers: text(
+    'A named blocker is the goal itself, or does not exist, or the caller cannot see it; or there are more than 20 with those that the caller cannot see.',
+    'Choose goals of the list of goals.',
+    'A goal can only wait for other goals that you can see.',
+  ),
   member_not_found: text(
     'The user is not a member of the organization.',
     'Load the list of members again.',
@@ -241,6 +251,21 @@ export const errorTexts: Record<ErrorCode, ErrorText> = {
     'Somebody changed the goal since the version that the request names. Nothing was written.',
     'Read what was missed in `conflict`, merge the edits, and send the result with `conflict.version`.',
     'Expected version 6, but the goal is at version 7.',
+  ),
+  goal_parent_conflict: text(
+    'The parent would close a circle, make a tree of more than five levels, or have more than 500 goals below it. The message says which. Nothing was written.',
+    'Choose another parent.',
+    'A goal cannot be below one of its own sub-goals.',
+  ),
+  goal_blocker_conflict: text(
+    'The goals would wait for each other, so none could ever be ready. Nothing was written.',
+    'Leave out the blocker, or remove the blocker that leads back.',
+    'These goals would wait for each other.',
+  ),
+  goal_has_children: text(
+    'The goal has sub-goals. Nothing was deleted.',
+    'Move or delete the goals below it first.',
+    'The goal has sub-goals. Move or delete them first.',
   ),
   goal_update_idempotency_conflict: text(
     'The idempotency key belongs to another report on the goal, which is in `update`.',

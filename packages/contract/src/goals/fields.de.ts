@@ -19,6 +19,8 @@ export const germanFields: Record<EditableFieldName, GermanWords> &
   criteria: { name: 'Erfolgskriterien', object: 'die Erfolgskriterien' },
   measures: { name: 'Messwerte', object: 'die Messwerte' },
   cadence: { name: 'Rhythmus', object: 'den Berichtsrhythmus' },
+  parentGoalId: { name: 'Übergeordnetes Ziel', object: 'das übergeordnete Ziel' },
+  blockedByGoalIds: { name: 'Wartet auf', object: 'die Ziele, auf die es wartet' },
   rollupWeight: {
     name: 'Gewicht',
     object: 'das Gewicht',

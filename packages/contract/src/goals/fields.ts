@@ -30,6 +30,8 @@ export const editableFields = {
   criteria: { record: 'text', name: 'Success criteria' },
   measures: { record: 'text', name: 'Measures' },
   cadence: { record: 'row', name: 'Reporting' },
+  parentGoalId: { record: 'row', name: 'Parent' },
+  blockedByGoalIds: { record: 'row', name: 'Waits for' },
   rollupWeight: {
     record: 'row',
     name: 'Weight',

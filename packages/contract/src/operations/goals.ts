@@ -1,8 +1,9 @@
 import * as z from 'zod'
 import { lazy } from '../registry/lazy.ts'
 import { defineOperation } from '../registry/operation.ts'
-import { exactText, nextCursor, oneOrMore, pageQuery, userId, uuid } from '../schemas/common.ts'
+import { exactText, nextCursor, oneOrMore, pageLimit, pageQuery, problem, userId, uuid } from '../schemas/common.ts'
 import * as history from '../schemas/goals/goal-history.ts'
+import { maximumAncestors } from '../schemas/goals/goal-relations.ts'
 import { attentionReasons, goalHealths, goalStatuses } from '../schemas/goals/goal-values.ts'
 import * as schemas from '../schemas/goals/goals.ts'
 import { zonedTime } from '../schemas/time/zoned-time.ts'
@@ -19,6 +20,41 @@ const historyQuery = lazy(() => z.strictObject({ order: history.historyOrder(), 
 const readScopes = ['goals:read', 'goals:read:all'] as const
 const writeScopes = ['goals:write', 'goals:write:all'] as const
 
+/** A parameter that is `true` or `false`. */
+const flag = lazy(() =>
+  z
+    .enum(['true', 'false'])
+    .transform((text) => text === 'true')
+    .meta({ override: { type: 'boolean', enum: undefined } }),
+)
+
+const maximumTreePage = 200
+const treeLimitRange = `Use a whole number from 1 to ${maximumTreePage}.`
+const treeQuery = lazy(() =>
+  z.strictObject({
+    ...pageQuery(),
+    depth: z
+      .string()
+      .regex(/^[1-4]$/, `Use a whole number from 1 to ${maximumAncestors}.`)
+      .transform(Number)
+      .optional()
+      .meta({
+        description: 'How many levels below the goal are returned.',
+        override: { type: 'integer', minimum: 1, maximum: maximumAncestors, default: maximumAncestors },
+      }),
+    limit: z
+      .string()
+      .regex(/^[1-9][0-9]{0,2}$/, treeLimitRange)
+      .transform(Number)
+      .refine((limit) => limit <= maximumTreePage, problem(treeLimitRange, 'too_large', maximumTreePage))
+      .optional()
+      .meta({
+        description: 'Maximum number of goals per page.',
+        override: { type: 'integer', minimum: 1, maximum: maximumTreePage, default: pageLimit.default },
+      }),
+  }),
+)
+
 /** The filters of lists and counts. */
 const goalFilters = lazy(() => ({
   status: oneOrMore(goalStatuses).optional(),
@@ -29,6 +65,18 @@ const goalFilters = lazy(() => ({
   labelId: uuid().optional(),
   attention: z.enum(attentionReasons).optional().meta({ description: 'Goals with this reason.' }),
   updatedSince: zonedTime().optional(),
+  parentGoalId: z
+    .union([z.literal('none'), uuid()])
+    .optional()
+    .meta({
+      description: 'Goals directly below this one; `none`: goals without a parent.',
+      override: { type: 'string' },
+    }),
+  blockerGoalId: uuid().optional().meta({ description: 'Goals that wait for this one.' }),
+  ready: flag().optional().meta({ description: 'Whether the goal is ready.' }),
+  blocked: flag()
+    .optional()
+    .meta({ description: 'Whether the goal waits for a goal that is active or paused.' }),
   q: exactText(1, 200).optional().meta({
     description:
       'Words that all start a word of the title, of a criterion’s title or of a label’s name. Case does not matter.',
@@ -101,7 +149,11 @@ export const goalsOperations = {
       'invalid_goal_labels',
       'invalid_goal_criteria',
       'invalid_goal_measures',
+      'invalid_goal_parent',
+      'invalid_goal_blockers',
       'goal_owner_forbidden',
+      'goal_parent_conflict',
+      'goal_blocker_conflict',
     ],
   }),
   getGoal: defineOperation({
@@ -137,8 +189,12 @@ export const goalsOperations = {
       'invalid_goal_labels',
       'invalid_goal_criteria',
       'invalid_goal_measures',
+      'invalid_goal_parent',
+      'invalid_goal_blockers',
       'goal_owner_forbidden',
       'goal_version_conflict',
+      'goal_parent_conflict',
+      'goal_blocker_conflict',
     ],
   }),
   deleteGoal: defineOperation({
@@ -153,6 +209,29 @@ export const goalsOperations = {
     malformedParams: 'goal_not_found',
     table: ['Query', 'DeleteItem', 'BatchWriteItem'],
     success: { status: 204, description: 'The goal is deleted.' },
+    errors: ['goal_not_found', 'goal_has_children'],
+  }),
+  getGoalTree: defineOperation({
+    id: 'getGoalTree',
+    method: 'GET',
+    path: '/v1/goals/{goalId}/tree',
+    group: 'goals',
+    summary: 'Return a goal and the goals below it, parents before their children, the most pressing first',
+    credential: 'session_or_token',
+    scopes: readScopes,
+    params: goalParams,
+    malformedParams: 'goal_not_found',
+    query: treeQuery,
+    table: ['Query'],
+    success: {
+      status: 200,
+      description: 'A page of the tree, depth first.',
+      body: lazy(() =>
+        z
+          .strictObject({ goals: z.array(schemas.goalTreeEntry()), nextCursor: nextCursor() })
+          .meta({ id: 'GetGoalTreeResponse' }),
+      ),
+    },
     errors: ['goal_not_found'],
   }),
   listGoalUpdates: defineOperation({

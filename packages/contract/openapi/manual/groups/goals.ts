@@ -20,22 +20,33 @@ Without filters, and with \`status\` and \`health\` alone, the numbers by status
 A token counts the goals that it sees.`,
     createGoal: `Publishes a goal: it starts as \`active\`, at revision 1 and version 1, with an entry "Goal published" in its history. Without an owner it belongs to the caller; \`null\` leaves it to nobody. Without a title it gets the first sentence of its description, shortened to 72 characters.
 
-Every member may publish goals of their own. Giving a goal to somebody else is for owners and admins, and needs \`goals:write:all\` of a token: otherwise \`goal_owner_forbidden\`. A token that is limited to some goals publishes none: \`permission_denied\`.
+Every member may publish goals of their own. Giving a goal to somebody else is for owners and admins, and needs \`goals:write:all\` of a token: otherwise \`goal_owner_forbidden\`. A token that is limited to some goals publishes only below one that it sees: otherwise \`permission_denied\`.
+
+\`parentGoalId\` puts the goal below another one, \`blockedByGoalIds\` lets it wait for others. A goal that the caller cannot see is \`invalid_goal_parent\` or \`invalid_goal_blockers\`. A tree has at most five levels, and a goal at most 500 directly below it: \`goal_parent_conflict\`. Goals that would wait for each other are \`goal_blocker_conflict\`.
 
 A goal takes at most 256 KiB with its texts, 100 criteria, 20 measures and 20 labels. It is written in one step, and an event \`goal.published\` follows.`,
     getGoal: `Returns a goal with all its texts, criteria, measures, labels and its latest evaluation. \`revision\` is what a report must name, \`version\` what an edit may name.
 
-A goal that the caller cannot see is \`goal_not_found\`, as one that does not exist. So is every other goal for a token that is limited to some.`,
-    updateGoal: `Changes the texts, time frame, owner, labels, criteria, measures, cadence or weight of a goal. Status, health and evaluation change by reports only. Fields that are absent keep their value; \`labelIds\`, \`criteria\` and \`measures\` replace the whole list.
+A goal that the caller cannot see is \`goal_not_found\`, as one that does not exist. So is every other goal for a token that is limited to some: it sees these, and what is below them.
+
+\`rollup\` adds up the goals below; it never changes the goal itself. \`ready\` says whether somebody can work on it, and \`notReady\` why not.`,
+    updateGoal: `Changes the texts, time frame, owner, labels, criteria, measures, cadence, parent, blockers or weight of a goal. Status, health and evaluation change by reports only. Fields that are absent keep their value; \`labelIds\`, \`criteria\` and \`measures\` replace the whole list.
 
 Give criteria and measures their \`id\` to keep their verdicts and values: a criterion without one is new. A change of a criterion's text clears its verdict.
 
 The owner of the goal, and owners and admins of the organization, may edit; others get \`permission_denied\`. The edit is an entry of the history, with the values before and after, and makes the next version. An edit that changes nothing writes nothing and returns the goal as it is.
 
+A goal waits for its sub-goals, and for the goals in \`blockedByGoalIds\`. An edit that would close a circle, make a tree of more than five levels or a parent of more than 500 is \`goal_parent_conflict\` or \`goal_blocker_conflict\`, also if two edits race. A parent and blockers that the caller cannot see stay.
+
 With \`expectedVersion\`, an edit of somebody else in between is \`goal_version_conflict\`, which has what was missed. Without, the last edit wins.`,
     deleteGoal: `Permanently deletes a goal with its history, labels and measures. There is no way back: archive a goal with a report instead, if its history matters.
 
-The owner of the goal, and owners and admins of the organization, may delete it. It is gone with the response; an event \`goal.deleted\` stays in the feed. Repeating the request is \`goal_not_found\`, which means that it is deleted.`,
+The owner of the goal, and owners and admins of the organization, may delete it. It is gone with the response; an event \`goal.deleted\` stays in the feed. Repeating the request is \`goal_not_found\`, which means that it is deleted.
+
+A goal with sub-goals is \`goal_has_children\`: move or delete these first. Goals that waited for a deleted goal no longer do.`,
+    getGoalTree: `Returns a goal with \`depth\` 0, then the goals below it: parents before their children, and the most pressing of each parent's children first. The order is depth first, so a page can end inside of a branch; later pages keep the time of the first one.
+
+A token sees the same goals as in lists. A goal that it does not see is left out with everything below it.`,
     listGoalUpdates: `Returns the reports on a goal in the order of their revisions, the publication first. Reports never change; only acknowledgements are added.
 
 Together with the edits they form a chain in the order of \`version\`: every entry has the hash of the one before, so anybody can verify that nothing was changed or removed.`,
@@ -72,6 +83,9 @@ The acknowledgement is shown with the report and is no part of its hash. A repor
       '2026-11-16T00:00:00Z',
     ],
     q: [undefined, 'pap print'],
+    blockerGoalId: [undefined, ids.goal],
+    blocked: [undefined, false],
+    'getGoalTree.depth': [undefined, 2],
     'WrittenGoalCriterion.id': [undefined, ids.criterion],
     'WrittenGoalMeasure.id': [undefined, ids.measure],
     'WrittenGoalCriterion.title': ['What must be true.', 'At most 150 sheets a month'],
@@ -90,6 +104,24 @@ The acknowledgement is shown with the report and is no part of its hash. A repor
     'Evidence.title': ['What it is, at most 200 characters.', 'Counters of the printers'],
     'ClientInfo.name': ['The name of the program.', 'paper-report'],
     'ClientInfo.version': ['The version of the program.', '1.4.0'],
+    'GoalRollup.children': [undefined, 3],
+    'GoalRollup.descendants': [undefined, 7],
+    'GoalRollup.progress': [undefined, 0.4],
+    'GoalAncestor.id': ['The goal.', ids.goal],
+    'GoalAncestor.title': ['Its title.', 'A greener office'],
+    'GoalBlocker.id': ['The goal.', ids.goal],
+    'GoalBlocker.title': ['Its title.', 'Choose new printers'],
+    'GoalBlocker.status': ['Its status.', 'active'],
+    'GoalTreeEntry.depth': [undefined, 1],
+    'GetGoalTreeResponse.goals': ['The goal itself first.'],
+    parentGoalId: [undefined, ids.goal],
+    ancestors: [undefined],
+    blockedByGoalIds: [undefined, [ids.goal]],
+    blockedBy: [undefined],
+    ready: [undefined, true],
+    rollup: [undefined, null],
+    notReady: [undefined],
+    withheld: [undefined],
     'GoalCounts.total': [undefined, 12],
     'GoalCounts.more': [undefined, false],
     'byStatus.active': ['Goals that people work on.', 7],
@@ -132,6 +164,12 @@ The acknowledgement is shown with the report and is no part of its hash. A repor
     'fields.criteria': ['The criteria.'],
     'fields.cadence': ['The cadence.'],
     'rollupWeight.from': [undefined, 1],
+    'fields.parentGoalId': ['The parent.'],
+    'fields.blockedByGoalIds': ['The blockers, by their ids.'],
+    'parentGoalId.from': ['The value before.', null],
+    'parentGoalId.to': ['The value after.', ids.goal],
+    'blockedByGoalIds.from': ['The value before.', []],
+    'blockedByGoalIds.to': ['The value after.', [ids.goal]],
     'title.from': ['The value before.', 'Use less paper'],
     'title.to': ['The value after.', 'Halve the paper'],
     'detailedDescription.from': ['The value before.', 'Print less.'],
@@ -193,6 +231,11 @@ The acknowledgement is shown with the report and is no part of its hash. A repor
     Acknowledgement: 'That a member has read a report.',
     ClientInfo: 'The program that reports.',
     CreateGoalRequest: 'A new goal. It starts as `active`, at revision 1 and version 1.',
+    GetGoalTreeResponse: 'A page of a tree.',
+    GoalAncestor: 'A goal above another one.',
+    GoalBlocker: 'A goal that another one waits for.',
+    GoalRollup: 'What the goals below a goal add up to.',
+    GoalTreeEntry: 'A goal of a tree, without its texts.',
     CriterionVerdict: 'What the latest report that judged a criterion said.',
     Goal: 'A goal with all its texts, at the time of the request.',
     GoalCriterion: 'Something that must be true for success, with the latest verdict.',

@@ -10,6 +10,15 @@ import { lazy } from '../../registry/lazy.ts'
 import { longText, nameText, problem, sha256, timestamp, userId, uuid, uuidOutput } from '../common.ts'
 import { criterionDefinition, goalCriterion, writtenCriteria } from './goal-criteria.ts'
 import { goalLabel } from './goal-labels.ts'
+import {
+  goalAncestor,
+  goalBlocker,
+  goalRollup,
+  maximumAncestors,
+  maximumBlockers,
+  writtenBlockers,
+  writtenParent,
+} from './goal-relations.ts'
 import { goalMeasure, goalProgress, measureDefinition, writtenMeasures } from './goal-measures.ts'
 import {
   attentionReason,
@@ -91,6 +100,50 @@ const fields = {
     shown: () => goalCadence().nullable(),
     written: () => goalCadence().nullable(),
     edited: () => goalCadence().nullable(),
+  },
+  // Goals that were exported before goals had parents lack these fields.
+  parentGoalId: {
+    shown: () =>
+      uuidOutput()
+        .nullable()
+        .default(null)
+        .meta({ description: 'The goal above. `null` if there is none, or none that the caller sees.' }),
+    written: writtenParent,
+    edited: () => uuidOutput().nullable(),
+  },
+  ancestors: {
+    shown: () =>
+      z
+        .array(goalAncestor())
+        .default([])
+        .meta({ description: `The goals above that the caller sees, top first, at most ${maximumAncestors}.` }),
+  },
+  blockedByGoalIds: {
+    written: writtenBlockers,
+    edited: () => z.array(uuidOutput()),
+  },
+  blockedBy: {
+    shown: () =>
+      z
+        .array(goalBlocker())
+        .default([])
+        .meta({
+          description: `The goals that this one waits for and the caller sees, at most ${maximumBlockers}.`,
+        }),
+  },
+  ready: {
+    shown: () =>
+      z.boolean().default(false).meta({
+        description:
+          'Whether somebody can work on it: it is active, nobody has claimed it, every blocker is completed, archived or deleted, and no sub-goal is active or paused.',
+      }),
+  },
+  rollup: {
+    shown: () =>
+      goalRollup().nullable().default(null).meta({
+        description:
+          'What the goals below add up to. `null` without sub-goals, or if the caller does not see all of them.',
+      }),
   },
   rollupWeight: {
     // Goals that were exported before there were weights have none.

@@ -238,6 +238,13 @@ export const goalEdit = lazy(() =>
       actorName: actorName(),
       authentication: authentication(),
       fields: editedFields().meta({ description: 'What changed. Other fields are absent.' }),
+      withheld: z
+        .array(z.enum(['parentGoalId', 'blockedByGoalIds']))
+        .optional()
+        .meta({
+          description:
+            'Fields from which ids are left out, because the caller may not know these goals. Then `hash` does not follow from the entry as this caller sees it. Absent otherwise.',
+        }),
       ...chained(),
     })
     .meta({ id: 'GoalEdit' }),

@@ -1,6 +1,7 @@
 import * as z from 'zod'
 import { lazy } from '../../registry/lazy.ts'
 import { timestamp } from '../common.ts'
+import { maximumAncestors, notReady } from './goal-relations.ts'
 import { maximumLabelsPerGoal, newGoalShape, summaryShape, textShape, writtenShape } from './goal-fields.ts'
 import {
   attentionReasons,
@@ -17,6 +18,7 @@ export const goal = lazy(() =>
     .strictObject({
       ...summaryShape(),
       ...textShape(),
+      notReady: notReady().optional(),
     })
     .meta({ id: 'Goal' }),
 )
@@ -33,23 +35,36 @@ const lastReport = lazy(() =>
     .meta({ id: 'LastReport' }),
 )
 
+const summaryFields = lazy(() => ({
+  ...summaryShape(),
+  criteriaCount: z.int(),
+  criteriaMetCount: z.int(),
+  measuresCount: z.int(),
+  recentHealth: z.array(goalHealth().nullable()).max(maximumRecentHealth).meta({
+    description:
+      'The health of the goal after each of its latest reports, oldest first; `null` if it had none.',
+  }),
+  lastReport: lastReport().nullable().meta({ description: '`null` before the first report.' }),
+}))
+
 /** A goal without its texts. */
 export const goalSummary = lazy(() =>
-  z
-    .strictObject({
-      ...summaryShape(),
-      criteriaCount: z.int(),
-      criteriaMetCount: z.int(),
-      measuresCount: z.int(),
-      recentHealth: z.array(goalHealth().nullable()).max(maximumRecentHealth).meta({
-        description:
-          'The health of the goal after each of its latest reports, oldest first; `null` if it had none.',
-      }),
-      lastReport: lastReport().nullable().meta({ description: '`null` before the first report.' }),
-    })
-    .meta({ id: 'GoalSummary' }),
+  z.strictObject(summaryFields()).meta({ id: 'GoalSummary' }),
 )
 export type GoalSummary = z.infer<ReturnType<typeof goalSummary>>
+
+/** A goal of a tree: a summary, and how far it is below the goal that was asked for. */
+export const goalTreeEntry = lazy(() =>
+  z
+    .strictObject({
+      ...summaryFields(),
+      depth: z.int().min(0).max(maximumAncestors).meta({
+        description: 'How many levels it is below the goal that was asked for, which has 0.',
+      }),
+    })
+    .meta({ id: 'GoalTreeEntry' }),
+)
+export type GoalTreeEntry = z.infer<ReturnType<typeof goalTreeEntry>>
 
 const count = lazy(() => z.int().min(0))
 
@@ -100,7 +115,7 @@ export const updateGoalRequest = lazy(() =>
       id: 'UpdateGoalRequest',
       minProperties: 1,
       description:
-        'Fields that are absent keep their value. `labelIds`, `criteria` and `measures` replace the whole list.',
+        'Fields that are absent keep their value. `labelIds`, `blockedByGoalIds`, `criteria` and `measures` replace the whole list.',
     }),
 )
 
