@@ -2,8 +2,9 @@ import type { Change } from '@cairn/domain/background/changes/handle-changes'
 import { deletionEventId } from '@cairn/domain/events/goal-events'
 import type { Database } from '@cairn/domain/storage/database/client'
 import { readRecord } from '@cairn/domain/storage/database/read-record'
+import { relationsToFollow } from '@cairn/domain/goals/tree/relation-change'
 import { type EventRecord, eventEntity } from '@cairn/domain/storage/table/entities/events/event'
-import { decodeRow, goalRowEntity } from '@cairn/domain/storage/table/entities/goals/goal-row'
+import { decodeRow, type GoalRow, goalRowEntity } from '@cairn/domain/storage/table/entities/goals/goal-row'
 import { longId } from '@cairn/domain/storage/table/short-id'
 import type { GoalKey, StreamedChange } from './read-record.ts'
 
@@ -17,20 +18,23 @@ const unknownTitle = 'Deleted goal'
 export async function nameGoals(database: Database, changes: readonly StreamedChange[]): Promise<Change[]> {
   const deletionOf = (organizationKey: string, eventId: string) =>
     readRecord(database, eventEntity, { organizationKey, eventId })
-  const titleOf = async (goal: GoalKey): Promise<string> => {
-    const row = await readRecord(database, goalRowEntity, goal)
-    if (row) return decodeRow(row).title
+  const titleOf = async (goal: GoalKey, row: GoalRow | undefined): Promise<string> => {
+    if (row) return row.title
     const deletion = await deletionOf(goal.organizationKey, deletionEventId(longId(goal.goalKey)))
     return deletion?.events[0]?.goal?.title ?? unknownTitle
   }
   return Promise.all(
-    changes.map(async ({ organizationId, goal, eventsOf, deletionEventId: eventId, work, failure }) => {
+    changes.map(async (change) => {
+      const { organizationId, goal, eventsOf, deletionEventId: eventId, relations, work, failure } = change
       if (failure !== undefined) return { organizationId, events: [], failure }
       try {
         const deletion: EventRecord | null =
           goal && eventId !== undefined ? await deletionOf(goal.organizationKey, eventId) : null
-        const told = eventsOf?.(goal ? await titleOf(goal) : '') ?? []
-        return { organizationId, events: [...told, ...(deletion?.events ?? [])], work }
+        const record = goal && eventsOf ? await readRecord(database, goalRowEntity, goal) : null
+        const row = record ? decodeRow(record) : undefined
+        const told = eventsOf?.(goal ? await titleOf(goal, row) : '') ?? []
+        const followed = row ? relations?.flatMap((one) => relationsToFollow(one, row)) : relations
+        return { organizationId, events: [...told, ...(deletion?.events ?? [])], relations: followed, work }
       } catch (error) {
         return { organizationId, events: [], failure: error }
       }

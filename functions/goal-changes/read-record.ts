@@ -10,10 +10,16 @@ import {
 } from '@cairn/domain/events/goal-events'
 import { cleanUpDeletedGoal } from '@cairn/domain/goals/cleanup/clean-up-deleted-goal'
 import { postingChanges, writePostings } from '@cairn/domain/goals/search/postings'
+import {
+  relationsOfDeletion,
+  relationsOfEdit,
+  relationsOfReport,
+} from '@cairn/domain/goals/tree/relation-change'
 import { eventEntity } from '@cairn/domain/storage/table/entities/events/event'
 import { goalAcknowledgementEntity } from '@cairn/domain/storage/table/entities/goals/goal-acknowledgement'
 import { goalEditEntity } from '@cairn/domain/storage/table/entities/goals/goal-edit'
 import { goalReportEntity } from '@cairn/domain/storage/table/entities/goals/goal-report'
+import { decodeRow, goalRowEntity } from '@cairn/domain/storage/table/entities/goals/goal-row'
 import { type AnyEntity, type Item, itemIfComplete, toRecord } from '@cairn/domain/storage/table/entity'
 import { longId } from '@cairn/domain/storage/table/short-id'
 import type { DynamoDBRecord } from 'aws-lambda'
@@ -84,7 +90,7 @@ function recordIn<E extends AnyEntity>(entity: E, item: Item | undefined) {
 
 function reportChange(item: Item): StreamedChange | undefined {
   const report = recordIn(goalReportEntity, item)
-  return report && historyChange(report, (title) => [reportEvent(report, title)])
+  return report && { ...historyChange(report, (title) => [reportEvent(report, title)]), relations: [relationsOfReport(report)] }
 }
 
 function acknowledgementChange(item: Item): StreamedChange | undefined {
@@ -94,7 +100,7 @@ function acknowledgementChange(item: Item): StreamedChange | undefined {
 
 function editChange(item: Item): StreamedChange | undefined {
   const edit = recordIn(goalEditEntity, item)
-  return edit && historyChange(edit, (title) => [editEvent(edit, title)])
+  return edit && { ...historyChange(edit, (title) => [editEvent(edit, title)]), relations: [relationsOfEdit(edit)] }
 }
 
 function historyChange(
@@ -143,10 +149,12 @@ function removalChange(item: Item): StreamedChange | undefined {
   if (!goal) return undefined
   const organizationId = longId(goal.organizationKey)
   const goalId = longId(goal.goalKey)
+  const row = recordIn(goalRowEntity, item)
   return {
     organizationId,
     goal,
     deletionEventId: deletionEventId(goalId),
+    ...(row && { relations: [relationsOfDeletion(decodeRow(row))] }),
     work: (database) => cleanUpDeletedGoal(database, { organizationId, goalId }),
     done: cleanedUp,
   }

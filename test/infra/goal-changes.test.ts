@@ -49,6 +49,7 @@ describe('the deletion of a goal', () => {
       status: 'active',
       timeframe: { kind: 'continuous' },
       labelIds: [],
+      blockedByGoalIds: [],
       counts: { criteria: 0, met: 0, notMet: 0, measures: 0 },
       recentHealth: [],
       revision: 1,

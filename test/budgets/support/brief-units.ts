@@ -101,6 +101,7 @@ function rowNumber(index: number, organizationId: string, ownerUserId: string, r
     timeframe: { kind: 'deadline', targetDate: new Date(now + 100 * day).toISOString().slice(0, 10) },
     ownerUserId,
     labelIds: [],
+    blockedByGoalIds: [],
     cadence: 7,
     counts: { criteria: 3, met: 1, notMet: 0, measures: 1 },
     progress: 0.5,

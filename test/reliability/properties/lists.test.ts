@@ -139,6 +139,10 @@ const goalFilters: fc.Arbitrary<
   ),
   health: fc.constant(undefined),
   attention: fc.constant(undefined),
+  parentGoalId: fc.constant(undefined),
+  blockerGoalId: fc.constant(undefined),
+  ready: fc.constant(undefined),
+  blocked: fc.constant(undefined),
 })
 
 type RowQuery = {

@@ -52,6 +52,7 @@ export const goals: ExamplesOf<'goals'> = {
     },
     alreadyDone: ['goal_not_found'],
   },
+  getGoalTree: { access: 'read-goal', request: async (scene) => ({ params: await goalParams(scene) }) },
   listGoalUpdates: { access: 'read-goal', request: async (scene) => ({ params: await goalParams(scene) }) },
   createGoalUpdate: {
     access: 'change-goal',

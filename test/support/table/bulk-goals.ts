@@ -129,6 +129,7 @@ function bulkGoal(
     timeframe: { kind: 'continuous' },
     ownerUserId,
     labelIds,
+    blockedByGoalIds: [],
     ...summarize(text, noStanding),
     ...(reports.length > 1 && {
       lastReport: {

@@ -21,10 +21,7 @@ const goal = (id: string, facts: Facts = {}): RankedGoal => ({
   timeframe:
     facts.target === undefined ? { kind: 'continuous' } : { kind: 'deadline', targetDate: day(facts.target) },
   nextReportDueAt: facts.nextReport === undefined ? null : at(facts.nextReport),
-  lastReport:
-    facts.lastReport === undefined
-      ? null
-      : { revision: 2, summary: '', createdAt: at(facts.lastReport), authorityUserId: '' },
+  lastReport: facts.lastReport === undefined ? null : { createdAt: at(facts.lastReport) },
   createdAt: at(facts.published ?? 1),
 })
 

@@ -4,8 +4,8 @@ import type { GoalSummary } from '../schemas/goals/goals.ts'
 /** The fields that the ranking uses. */
 export type RankedGoal = Pick<
   GoalSummary,
-  'id' | 'attention' | 'timeframe' | 'nextReportDueAt' | 'lastReport' | 'createdAt'
->
+  'id' | 'attention' | 'timeframe' | 'nextReportDueAt' | 'createdAt'
+> & { lastReport: Pick<NonNullable<GoalSummary['lastReport']>, 'createdAt'> | null }
 
 /** Returns the rank of a goal. Lower ranks press more. */
 export type Rank = readonly [reason: number, due: number, lastReport: number, id: string]

@@ -31,6 +31,7 @@ test('gives every list limit and cursor', () => {
     ({ success }) => 'body' in success && Object(Object(success.body()).shape).nextCursor,
   )
   expect(lists.map(({ id }) => id).sort()).toEqual([
+    'getGoalTree',
     'listApiTokens',
     'listAuditEntries',
     'listEvents',

@@ -1,6 +1,7 @@
 import { eventRetentionDays } from '@cairn/contract/events/event-rules'
 import { daysAfter, timestampOf } from '../requests/context.ts'
 import type { Implementation } from '../requests/operation.ts'
+import { withGoalsBelow } from '../goals/tree/sight.ts'
 import { defaultPageSize } from '../storage/pagination/read-page.ts'
 import { countThatFits } from '../storage/pagination/response-size.ts'
 import { type FeedCursor, openFeedCursor, sealFeedCursor } from './feed/feed-cursor.ts'
@@ -23,14 +24,15 @@ export const listEvents: Implementation<'listEvents'> = async (
   // The cursor of a brief that goes back follows the feed from where the brief began.
   const after = order === 'asc' && start?.since !== undefined ? start.end : start?.position
   await changes?.settled(organizationId)
-  const [role, part] = await Promise.all([
+  const [role, sighted, part] = await Promise.all([
     access.role,
+    withGoalsBelow(database, access),
     readFeed(database, organizationId, { after, order, limit, now }),
   ])
   // The newest page of a quiet organization is kept longer than its events are shown.
   const oldest = timestampOf(daysAfter(now, -eventRetentionDays))
   const elements = part.events.map(({ event }) =>
-    event.createdAt >= oldest && isWithinSight(access, role, event) ? toEventResponse(event) : null,
+    event.createdAt >= oldest && isWithinSight(sighted, role, event) ? toEventResponse(event) : null,
   )
   const taken = part.events.slice(0, countThatFits(elements))
   const more = part.more || taken.length < part.events.length

@@ -5,6 +5,7 @@ import { reportEvent } from '../events/goal-events.ts'
 import { type Access, actorOf } from '../requests/access.ts'
 import { timestampOf } from '../requests/context.ts'
 import type { Implementation } from '../requests/operation.ts'
+import type { Database } from '../storage/database/client.ts'
 import { readRecord } from '../storage/database/read-record.ts'
 import { lostRace, retryOnLostRace } from '../storage/database/retry.ts'
 import { createOnce, creatorOf } from '../storage/idempotency/create-once.ts'
@@ -21,11 +22,15 @@ import { summarize } from './record/summarize.ts'
 import { toGoalResponse } from './record/to-goal-response.ts'
 import { writeGoal } from './record/write-goal.ts'
 import { noTexts, writeTexts } from './record/write-texts.ts'
+import { noFamily } from './tree/family.ts'
+import { isPlaced, type Placed, type Placement, placeGoal } from './tree/place-goal.ts'
+import { relationsOfReport, relationsToFollow } from './tree/relation-change.ts'
+import { readRelations } from './tree/relations.ts'
 import { goalAuthority, requireMayAssignTo, requireUnlimited } from './rules/authority.ts'
 import { invalidGoalOwner, isPossibleOwner } from './rules/goal-owner.ts'
 import { defaultTitle } from './rules/rules.ts'
 
-/** Publishes an active goal at revision 1 and version 1. A token that is limited to some goals cannot: it would not see the new one. */
+/** Publishes an active goal at revision 1 and version 1. */
 export const createGoal: Implementation<'createGoal'> = async (context, access, { body }) => {
   const { database, now } = context
   const { organizationId } = access
@@ -33,8 +38,8 @@ export const createGoal: Implementation<'createGoal'> = async (context, access, 
   const ownerUserId = body.ownerUserId === undefined ? access.userId : body.ownerUserId
   const title = body.title ?? defaultTitle(detailedDescription)
   const text = writeTexts(noTexts, title, body)
-  const { row, published } = publishedGoal(access, timestampOf(now), { ...body, title, ownerUserId }, text)
-  const goal = { row, text, standing: noStanding }
+  const createdAt = timestampOf(now)
+  const { row, published } = publishedGoal(access, createdAt, { ...body, title, ownerUserId }, text)
 
   type Response = { goal: ReturnType<typeof toGoalResponse> }
   const request = {
@@ -57,27 +62,60 @@ export const createGoal: Implementation<'createGoal'> = async (context, access, 
   }
   return createOnce(context, request, (creation) =>
     retryOnLostRace(database, async () => {
-      const [role, labels, possibleOwner] = await Promise.all([
-        requireUnlimited(access),
+      const [role, labels, possibleOwner, placement] = await Promise.all([
+        // A token that is limited to some goals publishes below them only: it would not see others.
+        body.parentGoalId ? access.role : requireUnlimited(access),
         readLabels(database, organizationId, labelIds),
         isPossibleOwner(database, access, ownerUserId),
+        isPlaced(body) ? placeNewGoal(database, { access, goalId: row.goalId, before: undefined, written: body }) : unplaced,
         creation.requireUnused(),
       ])
       requireMayAssignTo(goalAuthority(access, role), ownerUserId)
       if (!possibleOwner) throw invalidGoalOwner()
       requireLabels(labels, labelIds)
+      const { items, early, family } = placement()
 
-      const response = { goal: toGoalResponse(goal, labels, now) }
-      const failed = await writeGoal(context, goal, undefined, {
-        history: { Put: createRecord(goalReportEntity, published) },
-        created: creation.use(row.goalId, { goal: withoutTexts(response.goal) }),
-        change: recordGoalEvent(database, organizationId, reportEvent(published, title)),
-      })
+      const goal = { row, text, standing: noStanding }
+      const viewer = { ...access, ...goalAuthority(access, role) }
+      const relations = await readRelations(database, viewer, row, async () => family)
+      const response = { goal: toGoalResponse(goal, labels, relations, now) }
+      const failed = await writeGoal(
+        context,
+        goal,
+        undefined,
+        {
+          ...items(row),
+          history: { Put: createRecord(goalReportEntity, published) },
+          created: creation.use(row.goalId, { goal: withoutTexts(response.goal) }),
+          change: recordGoalEvent(
+            database,
+            organizationId,
+            reportEvent(published, title),
+            relationsToFollow(relationsOfReport(published), row),
+          ),
+        },
+        early(row),
+      )
       if (failed.length === 0) return response
-      if (failed.includes('created')) return lostRace
-      throw invalidGoalLabels(missingLabels(failed))
+      const missing = missingLabels(failed)
+      if (failed.length > missing.length) return lostRace
+      throw invalidGoalLabels(missing)
     }),
   )
+}
+
+const unplaced = () => ({ items: () => ({}), early: () => ({}), family: noFamily })
+
+/** Returns a function that returns the place, or throws what is wrong with it after what is wrong with the goal itself. */
+async function placeNewGoal(database: Database, placed: Placed): Promise<() => Placement> {
+  try {
+    const placement = await placeGoal(database, placed)
+    return () => placement
+  } catch (error) {
+    return () => {
+      throw error
+    }
+  }
 }
 
 /** Without the texts, which the goal has already: they would be stored twice. */

@@ -1,3 +1,4 @@
+import { ServiceError } from '@cairn/contract/errors/errors'
 import { recordEvents } from '../background/changes/record-events.ts'
 import { deletionEvent } from '../events/goal-events.ts'
 import type { Implementation } from '../requests/operation.ts'
@@ -5,6 +6,7 @@ import { readRecord } from '../storage/database/read-record.ts'
 import { lostRace, retryOnLostRace } from '../storage/database/retry.ts'
 import { maximumTransactionItems, transact } from '../storage/database/transaction.ts'
 import { goalKeyOf, goalLabelRowEntity, goalRowEntity } from '../storage/table/entities/goals/goal-row.ts'
+import { goalTreeEntity } from '../storage/table/entities/goals/goal-tree.ts'
 import { type GoalWordsRecord, goalWordsEntity, wordsIn } from '../storage/table/entities/goals/goal-words.ts'
 import { deleteItem, type TransactionItem, type Where } from '../storage/table/entity.ts'
 import { shortId } from '../storage/table/short-id.ts'
@@ -12,8 +14,12 @@ import { readGoalPartition, removeGoalPartition } from './cleanup/goal-partition
 import { countChange } from './counts/count-change.ts'
 import { labelCounts } from './labels/label-counts.ts'
 import { readGoalRow } from './record/read-goal.ts'
-import { goalAuthority, requireWritable } from './rules/authority.ts'
+import { requireWritable } from './rules/authority.ts'
 import { postingChanges, postingItems } from './search/postings.ts'
+import { deleteTreeItem, leaveItems } from './tree/move-items.ts'
+import { relationsOfDeletion } from './tree/relation-change.ts'
+import { readAuthority } from './tree/sight.ts'
+import { createWalker } from './tree/walk.ts'
 
 /**
  * Deletes a goal with its labels and its history. One transaction deletes the goal and its labels' copies of it,
@@ -25,17 +31,22 @@ export const deleteGoal: Implementation<'deleteGoal'> = async ({ database, now }
   const { goalId } = params
   const key = goalKeyOf({ organizationId, goalId })
   return retryOnLostRace(database, async () => {
-    const [role, stored, partition, words] = await Promise.all([
-      access.role,
+    const [authority, stored, tree, partition, words] = await Promise.all([
+      readAuthority(database, access, goalId),
       readGoalRow(database, organizationId, goalId),
+      readRecord(database, goalTreeEntity, key),
       readGoalPartition(database, organizationId, goalId),
       // If the table has a stream, the change handler removes the postings.
       database.hasStream ? null : readRecord(database, goalWordsEntity, key),
     ])
-    const goal = requireWritable(goalAuthority(access, role), stored)
+    const goal = requireWritable(authority, stored)
+    if (tree?.below1) throw goalHasChildren()
+    const formerlyAbove = await createWalker(database, organizationId).above(goal.parentGoalId)
     const writes: Record<string, TransactionItem> = {
       goal: { Delete: goalRowEntity.remove(key).where(({ version }, { eq }) => eq(version, goal.version)) },
       ...labelCounts(organizationId, [], goal.labelIds),
+      tree: deleteTreeItem(key),
+      ...leaveItems({ key, before: goal, tree, above: [], formerlyAbove }),
     }
     const count = countChange(goal, undefined)
     if (count) writes.count = count
@@ -62,6 +73,7 @@ export const deleteGoal: Implementation<'deleteGoal'> = async ({ database, now }
     writes.change = recordEvents(database, {
       organizationId,
       events: [deletionEvent({ by: access, now }, goal)],
+      relations: [relationsOfDeletion(goal)],
       ...(isPartial && { deletedGoalId: goalId }),
     })
     const failed = await transact(database, writes)
@@ -69,6 +81,10 @@ export const deleteGoal: Implementation<'deleteGoal'> = async ({ database, now }
     if (isPartial) await removeGoalPartition(database, organizationId, goalId)
     return undefined
   })
+}
+
+function goalHasChildren(): ServiceError {
+  return new ServiceError('goal_has_children', 'The goal has sub-goals. Move or delete them first.')
 }
 
 type Keyed = { Key: { sk: string } } | undefined

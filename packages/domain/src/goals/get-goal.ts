@@ -2,15 +2,27 @@ import type { Implementation } from '../requests/operation.ts'
 import { readLabelDirectory } from './labels/read-goal-labels.ts'
 import { readGoal } from './record/read-goal.ts'
 import { toGoalResponse } from './record/to-goal-response.ts'
-import { goalAuthority, requireVisible } from './rules/authority.ts'
+import { requireVisible } from './rules/authority.ts'
+import { readFamily } from './tree/family.ts'
+import { readRelations } from './tree/relations.ts'
+import { readAuthority } from './tree/sight.ts'
 
-export const getGoal: Implementation<'getGoal'> = async ({ database, now }, access, { params }) => {
+export const getGoal: Implementation<'getGoal'> = async (context, access, { params }) => {
+  const { database, now } = context
   const { organizationId } = access
-  const [role, stored, labelsOf] = await Promise.all([
-    access.role,
-    readGoal(database, organizationId, params.goalId),
+  const { goalId } = params
+  const [authority, stored, labelsOf, familyOf] = await Promise.all([
+    readAuthority(database, access, goalId),
+    readGoal(database, organizationId, goalId),
     readLabelDirectory(database, organizationId),
+    readFamily(context, { organizationId, goalId }),
   ])
-  const goal = requireVisible(goalAuthority(access, role), stored)
-  return { goal: toGoalResponse(goal, await labelsOf(goal.row.labelIds), now) }
+  const goal = requireVisible(authority, stored)
+  const [labels, relations] = await Promise.all([
+    labelsOf(goal.row.labelIds),
+    readRelations(database, { organizationId, ...authority }, goal.row, familyOf),
+  ])
+  const { notReady } = relations
+  const response = toGoalResponse(goal, labels, relations, now)
+  return { goal: notReady.length > 0 ? { ...response, notReady } : response }
 }

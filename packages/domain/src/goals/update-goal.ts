@@ -15,6 +15,7 @@ import { editGoal } from './history/edit-goal.ts'
 import { missingLabels } from './labels/label-counts.ts'
 import {
   invalidGoalLabels,
+  type Labels,
   readLabelDirectory,
   readLabels,
   requireLabels,
@@ -25,8 +26,13 @@ import { summarize } from './record/summarize.ts'
 import { toGoalResponse } from './record/to-goal-response.ts'
 import { writeGoal } from './record/write-goal.ts'
 import { standingAfterEdit, writeTexts } from './record/write-texts.ts'
-import { goalAuthority, requireMayAssignTo, requireWritable } from './rules/authority.ts'
+import { requireMayAssignTo, requireWritable } from './rules/authority.ts'
 import { invalidGoalOwner, isPossibleOwner } from './rules/goal-owner.ts'
+import { readFamily } from './tree/family.ts'
+import { isPlaced, placeGoal } from './tree/place-goal.ts'
+import { relationsOfEdit, relationsToFollow } from './tree/relation-change.ts'
+import { readRelations } from './tree/relations.ts'
+import { readAuthority } from './tree/sight.ts'
 
 /**
  * Edits a goal, except its status, health, evaluation and revision, which only reports change. Absent fields keep the
@@ -36,20 +42,21 @@ import { invalidGoalOwner, isPossibleOwner } from './rules/goal-owner.ts'
 export const updateGoal: Implementation<'updateGoal'> = async (context, access, { params, body }) => {
   const { database, now } = context
   const { organizationId } = access
+  const { goalId } = params
   return retryOnLostRace(database, async () => {
-    const [role, stored, labelsOf, possibleOwner] = await Promise.all([
-      access.role,
-      readGoal(database, organizationId, params.goalId),
+    const [authority, stored, labelsOf, possibleOwner, familyOf] = await Promise.all([
+      readAuthority(database, access, goalId),
+      readGoal(database, organizationId, goalId),
       body.labelIds
         ? readLabels(database, organizationId, body.labelIds).then((labels) => async () => labels)
         : readLabelDirectory(database, organizationId),
       isPossibleOwner(database, access, body.ownerUserId),
+      readFamily(context, { organizationId, goalId }),
     ])
-    const authority = goalAuthority(access, role)
     const current = requireWritable(authority, stored)
     const { row } = current
     if (body.expectedVersion !== undefined && body.expectedVersion !== row.version) {
-      throw await versionConflict({ database, access, goal: row }, body.expectedVersion)
+      throw await versionConflict({ database, access: { ...access, ...authority }, goal: row }, body.expectedVersion)
     }
     const ownerChanges = body.ownerUserId !== undefined && body.ownerUserId !== (row.ownerUserId ?? null)
     if (ownerChanges) {
@@ -58,24 +65,44 @@ export const updateGoal: Implementation<'updateGoal'> = async (context, access, 
     }
     if (body.labelIds) requireLabels(await labelsOf(body.labelIds), body.labelIds)
 
-    const edited = editedGoal(current, body)
+    const before = { row, family: await familyOf(row) }
+    const placement = isPlaced(body)
+      ? await placeGoal(database, { access, goalId, before, written: body })
+      : { written: {}, family: before.family, items: () => ({}), early: () => ({}) }
+    const { parentGoalId: _parent, blockedByGoalIds: _blockers, ...others } = body
+    const edited = editedGoal(current, { ...others, ...placement.written })
     const fields = changesBetween(current, edited)
-    if (Object.keys(fields).length === 0) {
-      return { goal: toGoalResponse(current, await labelsOf(row.labelIds), now) }
+    const present = async (shown: GoalState, labels: Labels) => {
+      const viewer = { organizationId, ...authority }
+      const relations = await readRelations(database, viewer, shown.row, async () => placement.family)
+      return { goal: toGoalResponse(shown, labels, relations, now) }
     }
+    if (Object.keys(fields).length === 0) return present(current, await labelsOf(row.labelIds))
     const { goal, record } = editGoal(current, edited, fields, access, now)
     // Labels that the directory does not contain are read while the goal is written, which saves a fourth round trip.
     const [labels, failed] = await Promise.all([
       labelsOf(goal.row.labelIds),
-      writeGoal(context, goal, current, {
-        history: { Put: createRecord(goalEditEntity, record) },
-        change: recordGoalEvent(database, organizationId, editEvent(record, goal.row.title)),
-      }),
+      writeGoal(
+        context,
+        goal,
+        current,
+        {
+          ...placement.items(goal.row),
+          history: { Put: createRecord(goalEditEntity, record) },
+          change: recordGoalEvent(
+            database,
+            organizationId,
+            editEvent(record, goal.row.title),
+            relationsToFollow(relationsOfEdit(record), goal.row),
+          ),
+        },
+        placement.early(goal.row),
+      ),
     ])
     const missing = missingLabels(failed)
     if (failed.length > missing.length) return lostRace
     if (missing.length > 0) throw invalidGoalLabels(missing)
-    return { goal: toGoalResponse(goal, labels, now) }
+    return present(goal, labels)
   })
 }
 

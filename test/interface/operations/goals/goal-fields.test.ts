@@ -12,8 +12,17 @@ import { callerWith } from '../../mcp/support/call-tools.ts'
 
 const { service, ada } = await startWithAda()
 const { api } = ada
+const basis = { title: 'A title', detailedDescription: 'A text', timeframe: { kind: 'continuous' } } as const
 const agent = callerWith(service, await createToken(ada))
 const { label } = await api.createGoalLabel({ body: { name: 'Office' } })
+
+const { goal: above } = await api.createGoal({ body: { ...basis, title: 'Above' } })
+// A goal that waits for it is ready.
+const { goal: done } = await api.createGoal({ body: { ...basis, title: 'Done' } })
+await api.createGoalUpdate({
+  params: { goalId: done.id },
+  body: { status: 'completed', summary: 'Done', details: 'Done', expectedRevision: 1, idempotencyKey: 'done' },
+})
 
 /** A value other than that of `publish`. Criteria and measures get ids. */
 const values: Record<EditableFieldName, unknown> = {
@@ -25,18 +34,20 @@ const values: Record<EditableFieldName, unknown> = {
   criteria: [{ title: 'Done', description: 'All of it.' }],
   measures: [{ title: 'Trees', unit: null, start: 0, target: 100 }],
   cadence: { everyDays: 7 },
+  parentGoalId: above.id,
+  blockedByGoalIds: [done.id],
   rollupWeight: 0,
 }
-
-const basis = { title: 'A title', detailedDescription: 'A text', timeframe: { kind: 'continuous' } } as const
 
 async function publish(fields: object = {}): Promise<Goal> {
   const { goal } = await api.createGoal({ body: { ...basis, ...fields } })
   return goal
 }
 
-const shown = (goal: Goal, field: EditableFieldName): unknown =>
-  field === 'labelIds' ? goal.labels.map(({ id }) => id) : goal[field]
+function shown(goal: Goal, field: EditableFieldName): unknown {
+  if (field === 'labelIds') return goal.labels.map(({ id }) => id)
+  return field === 'blockedByGoalIds' ? goal.blockedBy.map(({ id }) => id) : goal[field]
+}
 
 /** Returns what must be contained in a value that is shown: lists of rows get ids, verdicts and values. */
 const like = (value: unknown): unknown =>

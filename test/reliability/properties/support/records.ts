@@ -105,6 +105,7 @@ function rowOf(parts: Parts) {
     timeframe: { kind: 'continuous' },
     ownerUserId: parts.userId,
     labelIds: [],
+    blockedByGoalIds: [],
     counts: { criteria: 0, met: 0, notMet: 0, measures: 0 },
     recentHealth: [],
     revision: 1,

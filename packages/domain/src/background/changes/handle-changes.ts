@@ -1,6 +1,8 @@
 import type { Event } from '@cairn/contract/schemas/feed/events'
 import { appendAndRemove } from '../../events/feed/append-and-remove.ts'
 import { appendEvents } from '../../events/feed/append-events.ts'
+import { followRelations } from '../../goals/tree/follow-relations.ts'
+import type { RelationChange } from '../../goals/tree/relation-change.ts'
 import type { Database } from '../../storage/database/client.ts'
 import type { TransactionItem } from '../../storage/table/entity.ts'
 import { isTransient } from '../transient.ts'
@@ -14,6 +16,8 @@ export type Change = {
   remove?: TransactionItem | undefined
   /** The reason why its events cannot be told. It has none then, and the later changes of its organization wait. */
   failure?: unknown
+  /** What it means for other goals: that of all changes of an organization is followed together. Not for a change with `remove`. */
+  relations?: readonly RelationChange[] | undefined
   /** Other work that has to be done. Safe to repeat. */
   work?: ((database: Database) => Promise<void>) | undefined
 }
@@ -137,6 +141,24 @@ export function createChangeHandler(): HandleChanges {
       ({ organizationId }) => organizationId,
     )
     await Promise.all([...groups].map(([organizationId, group]) => appendGroup(organizationId, group)))
+    const related = Map.groupBy(
+      indexed.filter(({ relations = [] }) => relations.length > 0),
+      ({ organizationId }) => organizationId,
+    )
+    await Promise.all(
+      [...related].map(async ([organizationId, group]) => {
+        const done = group.filter(({ index }) => index < endOf(organizationId))
+        try {
+          await followRelations(
+            database,
+            organizationId,
+            done.flatMap(({ relations = [] }) => relations),
+          )
+        } catch (error) {
+          fail({ organizationId, index: done[0]?.index ?? 0, error })
+        }
+      }),
+    )
     for (const { organizationId, index, work } of indexed) {
       if (index >= endOf(organizationId)) continue
       try {

@@ -77,13 +77,17 @@ async function handleBatch(
   }
   // The others were removed together with the append.
   const worked = records.filter(({ content }, index) => {
-    return content.deletedGoalId !== undefined && index < (ends.get(content.organizationId) ?? records.length)
+    return hasWork(content) && index < (ends.get(content.organizationId) ?? records.length)
   })
   for (const { content } of worked) {
-    const { organizationId, deletedGoalId: goalId = '' } = content
-    onCleanUp({ organizationId, goalId })
+    const { organizationId, deletedGoalId: goalId } = content
+    if (goalId !== undefined) onCleanUp({ organizationId, goalId })
   }
   await removeChanges(database, worked)
+}
+
+function hasWork({ deletedGoalId, relations }: ChangeRecord['content']): boolean {
+  return deletedGoalId !== undefined || relations !== undefined
 }
 
 function splitBy<T>(values: readonly T[], isSecond: (value: T) => boolean): [T[], T[]] {
@@ -92,12 +96,13 @@ function splitBy<T>(values: readonly T[], isSecond: (value: T) => boolean): [T[]
 
 /** Returns what follows from a change of either queue. It is removed from there with its events. */
 export function changeOf(record: ChangeRecord): Change {
-  const { organizationId, events, deletedGoalId: goalId } = record.content
-  if (goalId === undefined) {
+  const { organizationId, events, deletedGoalId: goalId, relations } = record.content
+  if (!hasWork(record.content)) {
     return { organizationId, events, remove: { Delete: changeEntity.delete(record) } }
   }
+  if (goalId === undefined) return { organizationId, events, relations }
   const work: Change['work'] = (limited) => cleanUpDeletedGoal(limited, { organizationId, goalId })
-  return { organizationId, events, work }
+  return { organizationId, events, relations, work }
 }
 
 export type ReadChangesOptions = {

@@ -2,6 +2,7 @@ import { randomBytes } from 'node:crypto'
 import { eventRetentionDays } from '@cairn/contract/events/event-rules'
 import type { Event } from '@cairn/contract/schemas/feed/events'
 import { daysAfter, timestampOf, timeToLiveOf } from '../../requests/context.ts'
+import type { RelationChange } from '../../goals/tree/relation-change.ts'
 import type { Database } from '../../storage/database/client.ts'
 import { type ChangeContent, changeEntity, changeQueue } from '../../storage/table/entities/events/change.ts'
 import { eventEntity } from '../../storage/table/entities/events/event.ts'
@@ -25,8 +26,10 @@ export function recordGoalEvent(
   database: Database,
   organizationId: string,
   event: Event | undefined,
+  relations: RelationChange[] = [],
 ): TransactionItem | undefined {
-  return database.hasStream || !event ? undefined : putChange({ organizationId, events: [event] })
+  if (database.hasStream || !event) return undefined
+  return putChange({ organizationId, events: [event], ...(relations.length > 0 && { relations }) })
 }
 
 function putEvents({ organizationId, events }: ChangeContent): TransactionItem {

@@ -20,7 +20,7 @@ export const listGoalUpdateAcknowledgements: Implementation<'listGoalUpdateAckno
   const key = { ...goalKeyOf({ organizationId, goalId }), revision }
   const { query: read, cursorAt } = accessPattern(database, goalAcknowledgementEntity, 'inOrder', key)
   const [role, goal, found, page] = await Promise.all([
-    access.role,
+    readAuthority(database, access, goalId),
     readGoalRow(database, organizationId, goalId),
     readRecord(database, goalReportEntity, key),
     readPage(context, query, {

@@ -16,6 +16,7 @@ import { openGoalsCursor, sealGoalsCursor } from './goals-cursor.ts'
 import { readOwnGoals } from './own-goals.ts'
 import { readEventNames } from './read-event-names.ts'
 import { type EventsStart, eventsAtOnce, readEventsSince } from './read-events-since.ts'
+import { withGoalsBelow } from '../tree/sight.ts'
 import { createSight, isLimited } from './sight.ts'
 
 type Query = InputOf<'getBrief'>['query']
@@ -67,7 +68,7 @@ async function readBrief(context: Context, access: Access, query: Query, form: B
     access.role,
     readRecord(database, membershipEntity, { userKey: keyOf(userId), organizationId }),
     readRecord(database, organizationEntity, { organizationId }),
-    parts.goals ? readOwnGoals(database, access, now, from) : noGoals,
+    parts.goals ? readOwnGoals(context, access, now, from) : noGoals,
     parts.events
       ? readEventsSince(database, organizationId, start, {
           limit: eventLimit,
@@ -81,7 +82,7 @@ async function readBrief(context: Context, access: Access, query: Query, form: B
   if (!organization) throw new Error('The organization of a member is missing.')
   const owner = { id: userId, displayName: shortName(requireMembership(member).displayName) }
 
-  const see = createSight(database, access, { now, ownRun })
+  const see = createSight(database, await withGoalsBelow(database, access), { now, ownRun })
   const [goals, seen, firstNames] = await Promise.all([
     own.present(goalLimit),
     see(read.first, role),

@@ -1,6 +1,9 @@
 import { compareRanks, rankOf } from '@cairn/contract/goals/rank-goals'
 import type { BriefGoal } from '@cairn/contract/schemas/feed/brief'
 import type { Access } from '../../requests/access.ts'
+import type { Context } from '../../requests/context.ts'
+import { createPlaces } from '../tree/places.ts'
+import { withGoalsBelow } from '../tree/sight.ts'
 import type { Database } from '../../storage/database/client.ts'
 import type { GoalRow } from '../../storage/table/entities/goals/goal-row.ts'
 import { readLabelDirectory } from '../labels/read-goal-labels.ts'
@@ -10,7 +13,7 @@ import { attentionOf, nextReportDueAt } from '../record/summarize.ts'
 import { toGoalSummaryResponse } from '../record/to-goal-response.ts'
 import type { GoalPlace, GoalsPosition } from './goals-cursor.ts'
 
-type Owner = Pick<Access, 'organizationId' | 'userId' | 'goalIds'>
+type Owner = Pick<Access, 'organizationId' | 'userId' | 'goalIds' | 'scopes'>
 
 /**
  * Reads the caller's active goals, in one round trip. `present` returns the most pressing ones; it reads labels by key if the
@@ -19,8 +22,15 @@ type Owner = Pick<Access, 'organizationId' | 'userId' | 'goalIds'>
  * Going on, a goal that has changed since the first page comes after all others: it may be returned twice, but is not left out
  * because its rank is another one.
  */
-export async function readOwnGoals(database: Database, access: Owner, now: Date, from?: GoalsPosition) {
+export async function readOwnGoals(
+  context: Pick<Context, 'database' | 'changes'>,
+  access: Owner,
+  now: Date,
+  from?: GoalsPosition,
+) {
+  const { database } = context
   const asOf = from?.asOf ?? now.getTime()
+  const places = createPlaces(context, access)
   const [labelsOf, { rows, end }] = await Promise.all([
     readLabelDirectory(database, access.organizationId),
     readActiveRows(database, access, from),
@@ -32,9 +42,12 @@ export async function readOwnGoals(database: Database, access: Owner, now: Date,
   return {
     present: async (limit: number): Promise<Omit<BriefGoal, 'owner'>[]> => {
       const pressing = placed.slice(0, limit).map(({ row }) => row)
-      const labels = await labelsOf(pressing.flatMap(({ labelIds }) => labelIds))
+      const [labels, relationsOf] = await Promise.all([
+        labelsOf(pressing.flatMap(({ labelIds }) => labelIds)),
+        places.relationsOf(pressing),
+      ])
       return pressing.map((row) => {
-        const summary = toGoalSummaryResponse(row, labels, now)
+        const summary = toGoalSummaryResponse(row, labels, relationsOf(row), now)
         return { ...summary, labels: summary.labels.map(({ id, name, color }) => ({ id, name, color })) }
       })
     },
@@ -70,9 +83,11 @@ function comparePlaces(one: GoalPlace, other: GoalPlace): number {
 /** The rows of the caller's active goals: by key if it is limited to some goals. `end`: where the rest of them begins. */
 async function readActiveRows(
   database: Database,
-  { organizationId, userId, goalIds }: Owner,
+  access: Owner,
   { above, upTo }: Partial<GoalsPosition> = {},
 ): Promise<{ rows: GoalRow[]; end?: string | undefined }> {
+  const { organizationId, userId } = access
+  const { goalIds } = await withGoalsBelow(database, access)
   if (!goalIds) {
     const { rows, end } = await queryActiveRowsOf(database, organizationId, userId, above)
     if (upTo === undefined) return { rows, end }

@@ -1,6 +1,7 @@
 import type { OutputOf } from '@cairn/contract/registry/registry'
 import { attentionReasons, goalStatuses } from '@cairn/contract/schemas/goals/goal-values'
 import type { Access } from '../../requests/access.ts'
+import type { Context } from '../../requests/context.ts'
 import type { Implementation } from '../../requests/operation.ts'
 import type { Database } from '../../storage/database/client.ts'
 import type { Position } from '../../storage/database/query-records.ts'
@@ -16,8 +17,9 @@ import {
 import type { GoalRow } from '../../storage/table/entities/goals/goal-row.ts'
 import { partitionKeyOf, recordsOf } from '../../storage/table/entity.ts'
 import { shortId } from '../../storage/table/short-id.ts'
-import { type GoalFilters, goalFilters, matches } from '../list/goal-filters.ts'
+import { filtersByPlace, type GoalFilters, goalFilters, matches } from '../list/goal-filters.ts'
 import { readList } from '../list/list-goals.ts'
+import { createPlaces } from '../tree/places.ts'
 import { attentionOf } from '../record/summarize.ts'
 
 /** Reads how many goals an organization has in each cell, in one read unit. Strongly consistent. */
@@ -53,31 +55,33 @@ const maximumReads = 20
  * Counts goals by status, health and reason for attention. Numbers by status and health of all goals come from records that are
  * kept with the goals. Everything else is counted from at most 2,000 rows: reasons depend on the time, and filters on the caller.
  */
-export const countGoals: Implementation<'countGoals'> = async ({ database, now }, access, { query }) => {
+export const countGoals: Implementation<'countGoals'> = async (context, access, { query }) => {
   const filters = goalFilters(access, query)
   const [counted] = await Promise.all([
-    filters && count(database, access, query.q, filters, now),
+    filters && count(context, access, query.q, filters),
     access.role,
   ])
   return counted ?? countsOf([])
 }
 
 async function count(
-  database: Database,
+  context: Context,
   access: Access,
   q: string | undefined,
   filters: GoalFilters,
-  now: Date,
 ): Promise<Counts> {
+  const { database, now } = context
   const { ownerUserId, labelId, attention, updatedSince } = filters
-  const isWhole = [q, ownerUserId, labelId, attention, updatedSince].every((filter) => filter === undefined)
+  const isWhole =
+    [q, ownerUserId, labelId, attention, updatedSince].every((filter) => filter === undefined) &&
+    !filtersByPlace(filters)
   if (!isWhole || access.goalIds) {
-    const { rows, more } = await readMatches(database, access, q, filters, now)
+    const { rows, more } = await readMatches(context, access, q, filters)
     return { ...countsOf(cellsOf(rows)), byAttention: reasonsOf(rows, now), more }
   }
   const [stored, active] = await Promise.all([
     readCounts(database, access.organizationId),
-    readMatches(database, access, q, { ...filters, statuses: filters.statuses.filter(isActive) }, now),
+    readMatches(context, access, q, { ...filters, statuses: filters.statuses.filter(isActive) }),
   ])
   const cells = [...stored].filter(([cell]) => isWanted(cell, filters))
   return { ...countsOf(cells), byAttention: reasonsOf(active.rows, now), more: active.more }
@@ -92,22 +96,23 @@ function isWanted(cell: GoalCell, { statuses, health: healths = [...countedHealt
 
 /** Reads the rows that match, last change first, until it has read 2,000. */
 async function readMatches(
-  database: Database,
+  context: Context,
   access: Access,
   q: string | undefined,
   filters: GoalFilters,
-  now: Date,
 ): Promise<{ rows: GoalRow[]; more: boolean }> {
+  const { now } = context
+  const places = createPlaces(context, access)
   const rows: GoalRow[] = []
   if (filters.statuses.length === 0) return { rows, more: false }
   let read = 0
   let cursor: Position | null = null
   for (let reads = 0; reads < maximumReads; reads++) {
-    const page: Awaited<ReturnType<typeof readList>> = await readList(database, access, q, filters, {
+    const page: Awaited<ReturnType<typeof readList>> = await readList(context, access, q, filters, {
       cursor,
     })
     const taken = page.data.slice(0, maximumRows - read)
-    rows.push(...taken.filter((row) => matches(row, filters, now)))
+    rows.push(...(await places.matching(taken.filter((row) => matches(row, filters, now)), filters)))
     read += taken.length
     cursor = page.cursor
     if (taken.length < page.data.length) return { rows, more: true }

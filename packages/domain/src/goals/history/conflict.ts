@@ -37,7 +37,7 @@ async function conflictOf(
 ): Promise<ServiceError> {
   const { revision, version } = goal
   const missed = mayReadHistory(access, goal)
-    ? await readMissed(database, goal, expected)
+    ? await readMissed(database, access, goal, expected)
     : { updates: [], edits: [], truncated: true }
   return new ServiceError(code, message, { addition: { conflict: { revision, version, ...missed } } })
 }
@@ -45,6 +45,7 @@ async function conflictOf(
 /** Reads the newest entries of each kind that came after what the caller expected. */
 async function readMissed(
   database: Database,
+  access: Missed['access'],
   goal: GoalRow,
   expected: { revision: number } | { version: number },
 ): Promise<Omit<GoalConflict, 'revision' | 'version'>> {
@@ -82,7 +83,11 @@ async function readMissed(
   return {
     updates: shownUpdates.toReversed(),
     ...beside,
-    edits: shownEdits.map((edit) => toGoalEditResponse(edit, texts)).toReversed(),
+    edits: await withhold(
+      database,
+      { ...access, ...goalAuthority(access, 'member') },
+      shownEdits.map((edit) => toGoalEditResponse(edit, texts)).toReversed(),
+    ),
     // Each version has one entry. The queries may have ended before the oldest missed one, at 1 MB.
     truncated: shownUpdates.length + shownEdits.length < goal.version - sinceVersion,
   }

@@ -68,6 +68,7 @@ const row: GoalRow = {
   timeframe: { kind: 'continuous' },
   ownerUserId: 'email:ada',
   labelIds: [],
+  blockedByGoalIds: [],
   ...summarize(text, noStanding),
   recentHealth: [],
   revision: 1,

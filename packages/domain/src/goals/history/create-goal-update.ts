@@ -21,8 +21,10 @@ import { type GoalState, readGoal } from '../record/read-goal.ts'
 import { summarize } from '../record/summarize.ts'
 import { writeGoal } from '../record/write-goal.ts'
 import { requireKnown } from '../record/write-texts.ts'
-import { goalAuthority, goalNotFound, mayReadHistory, requireWritable } from '../rules/authority.ts'
+import { goalNotFound, mayReadHistory, requireWritable } from '../rules/authority.ts'
 import { healthAfterReport, laterOf, recentHealthAfter } from '../rules/rules.ts'
+import { relationsOfReport, relationsToFollow } from '../tree/relation-change.ts'
+import { readAuthority } from '../tree/sight.ts'
 import { revisionConflict } from './conflict.ts'
 import { reportRecord, toGoalUpdateResponse } from './entries.ts'
 import { standingAfterReport } from './standing-after-report.ts'
@@ -51,12 +53,12 @@ export const createGoalUpdate: Implementation<'createGoalUpdate'> = async (
   const fingerprint = reportFingerprint(report, access.authentication)
 
   return retryOnLostRace(database, async () => {
-    const [role, stored, usedBefore] = await Promise.all([
-      access.role,
+    const [authority, stored, usedBefore] = await Promise.all([
+      readAuthority(database, access, goalId),
       readGoal(database, organizationId, goalId),
       readRecord(database, goalReportKeyEntity, key),
     ])
-    const goal = requireWritable(goalAuthority(access, role), stored)
+    const goal = requireWritable(authority, stored)
     const isOvertaken = goal.row.revision !== report.expectedRevision
     const [used, conflict] =
       usedBefore || !isOvertaken
@@ -64,12 +66,12 @@ export const createGoalUpdate: Implementation<'createGoalUpdate'> = async (
         : await Promise.all([
             // The parallel read of the key may be older than that of the goal: this very report may have changed the goal.
             readRecord(database, goalReportKeyEntity, key),
-            revisionConflict({ database, access, goal: goal.row }, report.expectedRevision),
+            revisionConflict({ database, access: { ...access, ...authority }, goal: goal.row }, report.expectedRevision),
           ])
     if (used) {
       const stored = await readReport(database, goal.row, used.revision)
       if (used.fingerprint !== fingerprint) {
-        throw idempotencyConflict(mayReadHistory(access, goal) ? stored : undefined)
+        throw idempotencyConflict(mayReadHistory({ ...access, ...authority }, goal) ? stored : undefined)
       }
       context.noteReplay?.()
       return stored
@@ -83,7 +85,12 @@ export const createGoalUpdate: Implementation<'createGoalUpdate'> = async (
     const failed = await writeGoal(context, reported, goal, {
       history: { Put: createRecord(goalReportEntity, record) },
       key: { Put: createRecord(goalReportKeyEntity, { ...key, fingerprint, revision: record.revision }) },
-      change: recordGoalEvent(database, organizationId, reportEvent(record, goal.row.title)),
+      change: recordGoalEvent(
+        database,
+        organizationId,
+        reportEvent(record, goal.row.title),
+        relationsToFollow(relationsOfReport(record), goal.row),
+      ),
     })
     return failed.length > 0 ? lostRace : { update: toGoalUpdateResponse(record) }
   })

@@ -5,7 +5,9 @@ import { responseLimitBytes } from '../../storage/pagination/response-size.ts'
 import { goalEditEntity } from '../../storage/table/entities/goals/goal-edit.ts'
 import { goalKeyOf } from '../../storage/table/entities/goals/goal-row.ts'
 import { readGoalRow } from '../record/read-goal.ts'
-import { goalAuthority, requireVisible } from '../rules/authority.ts'
+import { requireVisible } from '../rules/authority.ts'
+import { readAuthority } from '../tree/sight.ts'
+import { withhold } from '../tree/withhold.ts'
 import { toGoalEditResponse } from './entries.ts'
 import { historyBinding } from './history-cursor.ts'
 import { countWithTextsOf, readTexts } from './read-texts.ts'
@@ -17,19 +19,26 @@ export const listGoalEdits: Implementation<'listGoalEdits'> = async (context, ac
   const { goalId } = params
   const { order = 'asc' } = query
   const key = goalKeyOf({ organizationId, goalId })
-  const [role, goal, page] = await Promise.all([
-    access.role,
+  const authority = readAuthority(database, access, goalId)
+  authority.catch(() => undefined)
+  const [viewer, goal, page] = await Promise.all([
+    authority,
     readGoalRow(database, organizationId, goalId),
     readPage(context, query, {
       binding: historyBinding('listGoalEdits', { organizationId, goalId }, order),
       present: async (edits) => {
         const shown = edits.slice(0, countWithTextsOf(edits, responseLimitBytes))
         const texts = await readTexts(database, shown)
-        return shown.map((edit) => toGoalEditResponse(edit, texts))
+        const viewer = { organizationId, ...(await authority) }
+        return withhold(
+          database,
+          viewer,
+          shown.map((edit) => toGoalEditResponse(edit, texts)),
+        )
       },
       ...accessPattern(database, goalEditEntity, 'record', key, { order, consistent: true }),
     }),
   ])
-  requireVisible(goalAuthority(access, role), goal)
+  requireVisible(viewer, goal)
   return { edits: page.items, nextCursor: page.nextCursor }
 }

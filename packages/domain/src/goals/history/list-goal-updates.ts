@@ -29,7 +29,7 @@ export const listGoalUpdates: Implementation<'listGoalUpdates'> = async (
   let counts: GoalAcknowledgementCountRecord[] = []
   let beside: AcknowledgementCounts = {}
   const [role, goal, page] = await Promise.all([
-    access.role,
+    readAuthority(database, access, goalId),
     readGoalRow(database, organizationId, goalId),
     readPage(context, query, {
       binding: historyBinding('listGoalUpdates', { organizationId, goalId }, order),

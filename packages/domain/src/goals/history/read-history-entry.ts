@@ -8,7 +8,9 @@ import { goalReportEntity } from '../../storage/table/entities/goals/goal-report
 import { goalKeyOf } from '../../storage/table/entities/goals/goal-row.ts'
 import { withItsAcknowledgements } from '../acknowledgements/shown.ts'
 import { readGoalRow } from '../record/read-goal.ts'
-import { goalAuthority, requireVisible } from '../rules/authority.ts'
+import { requireVisible } from '../rules/authority.ts'
+import { readAuthority } from '../tree/sight.ts'
+import { withhold } from '../tree/withhold.ts'
 import { toGoalEditResponse } from './entries.ts'
 import { readTexts } from './read-texts.ts'
 
@@ -26,8 +28,8 @@ export async function readHistoryEntry(
 ): Promise<(GoalUpdate & { acknowledgementCount?: number | undefined }) | GoalEdit | undefined> {
   const { organizationId } = access
   const key = goalKeyOf({ organizationId, goalId })
-  const [role, goal, entry] = await Promise.all([
-    access.role,
+  const [authority, goal, entry] = await Promise.all([
+    readAuthority(database, access, goalId),
     readGoalRow(database, organizationId, goalId),
     'revision' in number
       ? readReport(database, { ...key, revision: number.revision })
@@ -35,8 +37,10 @@ export async function readHistoryEntry(
           async (edit) => edit && toGoalEditResponse(edit, await readTexts(database, [edit])),
         ),
   ])
-  requireVisible(goalAuthority(access, role), goal)
-  return entry ?? undefined
+  requireVisible(authority, goal)
+  if (!entry || !('fields' in entry)) return entry ?? undefined
+  const [edit] = await withhold(database, { organizationId, ...authority }, [entry])
+  return edit
 }
 
 async function readReport(

@@ -3,6 +3,7 @@ import { type GoalStatus, goalStatuses } from '@cairn/contract/schemas/goals/goa
 import type { Access } from '../../requests/access.ts'
 import type { CursorBinding } from '../../storage/pagination/cursor.ts'
 import type { GoalRow } from '../../storage/table/entities/goals/goal-row.ts'
+import type { Relations } from '../tree/relations.ts'
 import { attentionOf } from '../record/summarize.ts'
 
 type Query = InputOf<'listGoals'>['query']
@@ -16,6 +17,11 @@ export type GoalFilters = {
   labelId: string | undefined
   attention: Query['attention']
   updatedSince: string | undefined
+  /** Null: goals without a parent that the caller sees. */
+  parentGoalId: string | null | undefined
+  blockerGoalId: string | undefined
+  ready: boolean | undefined
+  blocked: boolean | undefined
 }
 
 export const noFilters: GoalFilters = {
@@ -25,6 +31,10 @@ export const noFilters: GoalFilters = {
   labelId: undefined,
   attention: undefined,
   updatedSince: undefined,
+  parentGoalId: undefined,
+  blockerGoalId: undefined,
+  ready: undefined,
+  blocked: undefined,
 }
 
 /**
@@ -33,17 +43,22 @@ export const noFilters: GoalFilters = {
  */
 export function goalFilters(access: Access, query: Query): GoalFilters | null {
   const { status = goalStatuses, health, labelId, attention, updatedSince } = query
+  const { parentGoalId, blockerGoalId, ready, blocked } = query
   const seesAll = seesAllGoals(access)
   const named = ownerOf(access, query.ownerUserId)
   if (!seesAll && named !== undefined && named !== access.userId) return null
   return {
-    // Only active goals need somebody.
-    statuses: attention === undefined ? status : status.filter((one) => one === 'active'),
+    // Only active goals need somebody, or are ready.
+    statuses: attention === undefined && !ready ? status : status.filter((one) => one === 'active'),
     health,
     ownerUserId: seesAll ? named : access.userId,
     labelId,
     attention,
     updatedSince,
+    parentGoalId: parentGoalId === 'none' ? null : parentGoalId,
+    blockerGoalId,
+    ready,
+    blocked,
   }
 }
 
@@ -61,6 +76,7 @@ export function goalListBinding(access: Access, query: Query): CursorBinding {
   const { status, health, labelId, attention, updatedSince, q } = query
   const { ownerUserId = seesAllGoals(access) ? undefined : access.userId } = query
   const { goalIds } = access
+  const related = ['parentGoalId', 'blockerGoalId', 'ready', 'blocked'] as const
   return [
     'listGoals',
     access.organizationId,
@@ -71,12 +87,32 @@ export function goalListBinding(access: Access, query: Query): CursorBinding {
     attention,
     updatedSince,
     q,
-    // Cursors of other callers stay as they are.
+    // Cursors of other callers, and without these filters, stay as they are.
     ...(goalIds ? [[...goalIds].toSorted().join()] : []),
+    ...related.flatMap((name) => (query[name] === undefined ? [] : [`${name}=${query[name]}`])),
   ]
 }
 
-/** Whether a row matches the filters that no index applies. */
+/** Whether a goal's place matches the filters. */
+export function isPlacedAsWanted(
+  row: GoalRow,
+  relations: Pick<Relations, 'parentGoalId' | 'ready' | 'isBlocked'>,
+  { parentGoalId, blockerGoalId, ready, blocked }: GoalFilters,
+): boolean {
+  return (
+    (parentGoalId === undefined || relations.parentGoalId === parentGoalId) &&
+    (blockerGoalId === undefined || row.blockedByGoalIds.includes(blockerGoalId)) &&
+    (ready === undefined || relations.ready === ready) &&
+    (blocked === undefined || relations.isBlocked === blocked)
+  )
+}
+
+/** Whether a list is filtered by the place of goals. */
+export function filtersByPlace({ parentGoalId, blockerGoalId, ready, blocked }: GoalFilters): boolean {
+  return [parentGoalId, blockerGoalId, ready, blocked].some((filter) => filter !== undefined)
+}
+
+/** Whether a row matches the filters that no index applies, but for those of its place. */
 export function matches(row: GoalRow, filters: GoalFilters, now: Date): boolean {
   const { health, ownerUserId, attention } = filters
   return (
@@ -99,8 +135,10 @@ export function isIndexed(
 }
 
 /** Whether `matches` drops rows of the index that `goal-index.ts` chooses. */
-export function dropsRows({ health, ownerUserId, labelId, attention }: GoalFilters): boolean {
+export function dropsRows(filters: GoalFilters): boolean {
+  const { health, ownerUserId, labelId, attention } = filters
   return (
+    filtersByPlace(filters) ||
     health !== undefined || attention !== undefined || (labelId !== undefined && ownerUserId !== undefined)
   )
 }

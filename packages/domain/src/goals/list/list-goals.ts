@@ -1,4 +1,5 @@
 import type { Goal, GoalSummary } from '@cairn/contract/schemas/goals/goals'
+import type { Context } from '../../requests/context.ts'
 import type { Access } from '../../requests/access.ts'
 import type { Implementation } from '../../requests/operation.ts'
 import type { Database } from '../../storage/database/client.ts'
@@ -15,6 +16,8 @@ import { toGoalResponse, toGoalSummaryResponse } from '../record/to-goal-respons
 import { findRows, matcherOf } from '../search/find-goals.ts'
 import { dropsRows, type GoalFilters, goalFilters, goalListBinding, matches } from './goal-filters.ts'
 import { positionOf, queryRows } from './goal-index.ts'
+import { listedGoals } from '../tree/listed-goals.ts'
+import { createPlaces } from '../tree/places.ts'
 import { readListedRows } from './read-rows.ts'
 
 /**
@@ -67,12 +70,16 @@ export const listGoals: Implementation<'listGoals'> = async (context, access, { 
   }
   // Read in parallel with the goals.
   const directory = readLabelDirectory(database, organizationId)
+  const places = createPlaces(context, access)
   const present = async (rows: GoalRow[]): Promise<(Goal | GoalSummary | null)[]> => {
     const labelsOf = await directory
-    const labels = await labelsOf(rows.flatMap(({ labelIds }) => labelIds))
-    if (query.view === 'summary') return rows.map((row) => toGoalSummaryResponse(row, labels, now))
-    const goals = await readGoals(database, rows)
-    return goals.map((goal) => goal && toGoalResponse(goal, labels, now))
+    const [labels, relationsOf, goals] = await Promise.all([
+      labelsOf(rows.flatMap(({ labelIds }) => labelIds)),
+      places.relationsOf(rows),
+      query.view === 'summary' ? undefined : readGoals(database, rows),
+    ])
+    if (!goals) return rows.map((row) => toGoalSummaryResponse(row, labels, relationsOf(row), now))
+    return goals.map((goal) => goal && toGoalResponse(goal, labels, relationsOf(goal.row), now))
   }
   const [, page] = await Promise.all([
     access.role,
@@ -81,8 +88,8 @@ export const listGoals: Implementation<'listGoals'> = async (context, access, { 
       filtered: dropsRows(filters) || q !== undefined || access.goalIds !== null,
       present,
       query: async (options) => {
-        const { data, cursor } = await readList(database, access, q, filters, options)
-        return { data: data.filter((row) => matches(row, filters, now)), cursor }
+        const { data, cursor } = await readList(context, access, q, filters, options)
+        return { data: await places.matching(data.filter((row) => matches(row, filters, now)), filters), cursor }
       },
       cursorAt: positionOf,
     }),
@@ -91,18 +98,23 @@ export const listGoals: Implementation<'listGoals'> = async (context, access, { 
   return { goals: page.items, nextCursor: page.nextCursor }
 }
 
-/** Reads rows of the list, last change first: from an index, by words, or by key if the caller is limited to some goals. */
+/**
+ * Reads rows of the list, last change first: from an index, by words, or by key if the caller, or a filter by parent or blocker, limits
+ * it to some goals.
+ */
 export async function readList(
-  database: Database,
-  { organizationId, goalIds }: Pick<Access, 'organizationId' | 'goalIds'>,
+  { database, changes }: Pick<Context, 'database' | 'changes'>,
+  access: Access,
   q: string | undefined,
   filters: GoalFilters,
   options: QueryOptions,
 ): Promise<QueryResult<GoalRow>> {
-  if (goalIds) {
+  const { organizationId } = access
+  const listed = await listedGoals({ database, changes }, access, filters)
+  if (listed) {
     const [{ data, cursor }, matchesWords] = await Promise.all([
-      readListedRows(database, organizationId, goalIds, filters, options),
-      q === undefined ? () => true : matcherOf(database, organizationId, q, goalIds),
+      readListedRows(database, organizationId, listed, filters, options),
+      q === undefined ? () => true : matcherOf(database, organizationId, q, listed),
     ])
     return { data: data.filter(matchesWords), cursor }
   }

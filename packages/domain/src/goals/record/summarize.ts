@@ -38,8 +38,13 @@ export function progressOf(
   return Math.min(1, Math.max(0, (current.value - start) / (target - start)))
 }
 
+/** The parts of a goal that decide when its next report is due. */
+type ReportedGoal = Pick<GoalRow, 'status' | 'cadence' | 'createdAt'> & {
+  lastReport?: Pick<NonNullable<GoalRow['lastReport']>, 'createdAt'> | undefined
+}
+
 /** Returns the due time of the next report: the last one, or the publication, plus the cadence; null if none is due. */
-export function nextReportDueAt({ status, cadence, lastReport, createdAt }: GoalRow): string | null {
+export function nextReportDueAt({ status, cadence, lastReport, createdAt }: ReportedGoal): string | null {
   if (status !== 'active' || cadence === undefined) return null
   const from = Date.parse(lastReport?.createdAt ?? createdAt)
   return new Date(from + cadence * millisecondsPerDay).toISOString()
@@ -49,7 +54,10 @@ export function nextReportDueAt({ status, cadence, lastReport, createdAt }: Goal
 const soonDays = 14
 
 /** Why an active goal needs somebody, most urgent first. Days are those of UTC. */
-export function attentionOf(row: GoalRow, now: Date): AttentionReason[] {
+export function attentionOf(
+  row: ReportedGoal & Pick<GoalRow, 'timeframe' | 'health'> & { counts: Pick<GoalRow['counts'], 'notMet'> },
+  now: Date,
+): AttentionReason[] {
   if (row.status !== 'active') return []
   const reportDueAt = nextReportDueAt(row)
   const daysLeft =

@@ -2,6 +2,7 @@ import type { Goal, GoalSummary } from '@cairn/contract/schemas/goals/goals'
 import type { GoalRow } from '../../storage/table/entities/goals/goal-row.ts'
 import { shownFields } from '../../storage/table/entities/goals/row-fields.ts'
 import { type Labels, labelsByName } from '../labels/read-goal-labels.ts'
+import type { Relations } from '../tree/relations.ts'
 import type { GoalState } from './read-goal.ts'
 import { attentionOf, nextReportDueAt, progressOf } from './summarize.ts'
 
@@ -10,9 +11,14 @@ import { attentionOf, nextReportDueAt, progressOf } from './summarize.ts'
  *
  * @param now  The time of the request, which decides about `attention`.
  */
-export function toGoalResponse({ row, text, standing }: GoalState, labels: Labels, now: Date): Goal {
+export function toGoalResponse(
+  { row, text, standing }: GoalState,
+  labels: Labels,
+  relations: Relations,
+  now: Date,
+): Goal {
   return {
-    ...toCommonFields(row, labels, now),
+    ...toCommonFields(row, labels, relations, now),
     detailedDescription: text.detailedDescription,
     criteria: text.criteria.map(({ id, title, description }) => {
       const verdict = standing.verdicts[id]
@@ -46,10 +52,15 @@ export function toGoalResponse({ row, text, standing }: GoalState, labels: Label
 }
 
 /** A goal without its texts, as light lists show it. */
-export function toGoalSummaryResponse(row: GoalRow, labels: Labels, now: Date): GoalSummary {
+export function toGoalSummaryResponse(
+  row: GoalRow,
+  labels: Labels,
+  relations: Relations,
+  now: Date,
+): GoalSummary {
   const { counts, lastReport } = row
   return {
-    ...toCommonFields(row, labels, now),
+    ...toCommonFields(row, labels, relations, now),
     criteriaCount: counts.criteria,
     criteriaMetCount: counts.met,
     measuresCount: counts.measures,
@@ -65,12 +76,18 @@ export function toGoalSummaryResponse(row: GoalRow, labels: Labels, now: Date): 
   }
 }
 
-function toCommonFields(row: GoalRow, labels: Labels, now: Date) {
-  const { labelIds, ...edited } = shownFields(row)
+function toCommonFields(row: GoalRow, labels: Labels, relations: Relations, now: Date) {
+  const { labelIds, parentGoalId: _parent, blockedByGoalIds: _blockers, ...edited } = shownFields(row)
+  const { parentGoalId, ancestors, blockedBy, ready, rollup } = relations
   return {
     id: row.goalId,
     organizationId: row.organizationId,
     ...edited,
+    parentGoalId,
+    ancestors,
+    blockedBy,
+    ready,
+    rollup,
     status: row.status,
     health: row.health ?? null,
     currentEvaluation: row.currentEvaluation ?? null,

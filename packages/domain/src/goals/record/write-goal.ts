@@ -35,12 +35,14 @@ import type { GoalState } from './read-goal.ts'
  *
  * @param previous  The goal as it was read; undefined for a new goal.
  * @param others  The other writes of the transaction, by name: the entry of the history at least.
+ * @param early  Writes that may be committed without it, for which a large transaction has no room.
  */
 export async function writeGoal<Name extends string>(
   { database, now, runInBackground }: Pick<Context, 'database' | 'now' | 'runInBackground'>,
   goal: GoalState,
   previous: GoalState | undefined,
   others: Record<Name, TransactionItem | undefined>,
+  early: Record<string, TransactionItem> = {},
 ): Promise<string[]> {
   const key = goalKeyOf(goal.row)
   const items: Record<string, TransactionItem | undefined> = {
@@ -50,6 +52,9 @@ export async function writeGoal<Name extends string>(
     count: countChange(previous?.row, goal.row),
   }
   const words = changedWords(goal, previous)
+  const written = Object.values(items).filter((item) => item !== undefined).length + (words ? 1 : 0)
+  if (written + Object.keys(early).length <= maximumTransactionItems) Object.assign(items, early)
+  else await Promise.all(Object.entries(early).map(([name, item]) => transact(database, { [name]: item })))
   if (words === undefined) return transact(database, items)
 
   items.words = { Put: putRecord(goalWordsEntity, { ...key, words: words.after.join(' ') }) }

@@ -43,7 +43,7 @@ function isOwnGoal({ userId }: Pick<Access, 'userId'>, goal: AnyGoal): boolean {
   return rowOf(goal).ownerUserId === userId
 }
 
-function maySee(authority: GoalAuthority, goal: AnyGoal): boolean {
+export function maySee(authority: GoalAuthority, goal: AnyGoal): boolean {
   return isWithinLimit(authority, rowOf(goal).goalId) && (authority.seesAll || isOwnGoal(authority, goal))
 }
 

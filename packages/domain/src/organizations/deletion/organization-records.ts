@@ -9,8 +9,8 @@ import type { EntityName } from '../../storage/table/entities.ts'
  * | webhooks | webhook, its count, deliveries and queue | partition `h#o`; one more for each webhook |
  * | views | saved views and their counts | partition `s#o` |
  * | removals | of members who were removed | partition `m#o` |
- * | goals | everything of a goal | rows in gsi1 by status, then the goal's partition; postings by the goal's words |
- * | counts | how many goals have which status and health | partition `t#o` |
+ * | goals | everything of a goal | rows in gsi1 by status, then the goal's partition, and that of the goals that refer to it (`t#o#g`); postings by the goal's words |
+ * | counts | how many goals have which status and health, and how often edges changed | partition `t#o` |
  * | members | membership, API tokens, creation keys, reminders | gsi1 by organization; for each member: tokens in gsi1, keys by what their hash is of, the user's waiting reminders |
  * | formerMembers | API tokens of who was a member | entries of the audit log about members, in gsi2, kept longer than any token |
  * | base | labels with names and directory, invitations with addresses | partition of the organization; names and addresses by key |
@@ -31,18 +31,23 @@ export const recordsOfOrganizations = {
   goalAcknowledgement: 'goals',
   goalAcknowledgementCount: 'goals',
   goalAlarm: 'goals',
+  goalChild: 'goals',
   goalCount: 'counts',
+  goalDependent: 'goals',
+  goalEdges: 'counts',
   goalEdit: 'goals',
   goalLabel: 'base',
   goalLabelDirectory: 'base',
   goalLabelName: 'base',
   goalLabelRow: 'goals',
+  goalNeighbors: 'goals',
   goalPosting: 'goals',
   goalReport: 'goals',
   goalReportKey: 'goals',
   goalRow: 'goals',
   goalStanding: 'goals',
   goalText: 'goals',
+  goalTree: 'goals',
   goalView: 'views',
   goalViewCount: 'views',
   goalWords: 'goals',

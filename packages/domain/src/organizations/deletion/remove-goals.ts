@@ -1,4 +1,4 @@
-import { readGoalPartition } from '../../goals/cleanup/goal-partition.ts'
+import { readGoalPartition, removePartition } from '../../goals/cleanup/goal-partition.ts'
 import { noFilters } from '../../goals/list/goal-filters.ts'
 import { queryRows } from '../../goals/list/goal-index.ts'
 import { readGoalRow } from '../../goals/record/read-goal.ts'
@@ -8,7 +8,8 @@ import { readRecord } from '../../storage/database/read-record.ts'
 import { transact } from '../../storage/database/transaction.ts'
 import { goalKeyOf, goalRowEntity } from '../../storage/table/entities/goals/goal-row.ts'
 import { goalWordsEntity, wordsIn } from '../../storage/table/entities/goals/goal-words.ts'
-import { keyOfRecord, type RecordKey } from '../../storage/table/entity.ts'
+import { goalChildEntity } from '../../storage/table/entities/goals/goal-tree.ts'
+import { keyOfRecord, partitionKeyOf, type RecordKey } from '../../storage/table/entity.ts'
 import { type DeletionStep, type DeletionWork, removeKeys } from './deletion-work.ts'
 
 const pageSize = 50
@@ -53,6 +54,7 @@ async function removeGoal(work: DeletionWork, goalId: string): Promise<void> {
     )
     after = last
   } while (after !== undefined)
+  await removePartition(database, partitionKeyOf(goalChildEntity, 'record', key))
   work.removed++
   await transact(database, {
     row: { Delete: goalRowEntity.remove(key).where(({ version }, { eq }) => eq(version, row.version)) },

@@ -5,6 +5,7 @@ import { noFilters } from '../../goals/list/goal-filters.ts'
 import { queryRows } from '../../goals/list/goal-index.ts'
 import { type GoalState, readGoal } from '../../goals/record/read-goal.ts'
 import { writeGoal } from '../../goals/record/write-goal.ts'
+import { relationsOfEdit, relationsToFollow } from '../../goals/tree/relation-change.ts'
 import { callerOfSession } from '../../requests/access.ts'
 import type { Database } from '../../storage/database/client.ts'
 import { keyOf } from '../../storage/database/keys.ts'
@@ -90,7 +91,12 @@ async function giveAway(
     const services = { database, now, runInBackground: () => undefined }
     const failed = await writeGoal(services, goal, current, {
       history: { Put: goalEditEntity.create(record) },
-      change: recordGoalEvent(database, organizationId, editEvent(record, goal.row.title)),
+      change: recordGoalEvent(
+        database,
+        organizationId,
+        editEvent(record, goal.row.title),
+        relationsToFollow(relationsOfEdit(record), goal.row),
+      ),
       former: {
         ConditionCheck: membershipEntity
           .delete({ userKey: keyOf(userId), organizationId })

@@ -29,6 +29,13 @@ import { goalReportKeyEntity } from './entities/goals/goal-report-key.ts'
 import { goalLabelRowEntity, goalRowEntity } from './entities/goals/goal-row.ts'
 import { goalStandingEntity } from './entities/goals/goal-standing.ts'
 import { goalTextEntity } from './entities/goals/goal-text.ts'
+import {
+  goalChildEntity,
+  goalDependentEntity,
+  goalEdgesEntity,
+  goalNeighborsEntity,
+  goalTreeEntity,
+} from './entities/goals/goal-tree.ts'
 import { goalWordsEntity } from './entities/goals/goal-words.ts'
 import { oauthGrantEntity } from './entities/oauth/oauth-grant.ts'
 import { oauthRecordEntity } from './entities/oauth/oauth-record.ts'
@@ -72,6 +79,9 @@ export const entities = {
   goalCount: goalCountEntity,
   goalAcknowledgement: goalAcknowledgementEntity,
   goalAcknowledgementCount: goalAcknowledgementCountEntity,
+  goalChild: goalChildEntity,
+  goalDependent: goalDependentEntity,
+  goalEdges: goalEdgesEntity,
   goalEdit: goalEditEntity,
   goalLabel: goalLabelEntity,
   goalLabelDirectory: goalLabelDirectoryEntity,
@@ -82,7 +92,9 @@ export const entities = {
   goalReportKey: goalReportKeyEntity,
   goalRow: goalRowEntity,
   goalStanding: goalStandingEntity,
+  goalNeighbors: goalNeighborsEntity,
   goalText: goalTextEntity,
+  goalTree: goalTreeEntity,
   goalView: goalViewEntity,
   goalViewCount: goalViewCountEntity,
   goalWords: goalWordsEntity,

@@ -1,5 +1,6 @@
 import type { Event } from '@cairn/contract/schemas/feed/events'
 import { CustomAttributeType, type EntityItem } from 'electrodb'
+import type { RelationChange } from '../../../../goals/tree/relation-change.ts'
 import { lazyEntity } from '../../lazy-entity.ts'
 
 /** A committed change, whose consequences have to follow. */
@@ -9,6 +10,8 @@ export type ChangeContent = {
   events: Event[]
   /** A deleted goal that the transaction has left records of. */
   deletedGoalId?: string
+  /** What it means for other goals. */
+  relations?: RelationChange[]
 }
 
 /**

@@ -45,7 +45,7 @@ export const storedFields = {
     ...stored<Goal['timeframe'], string>({
       // A date, `c` (continuous) or `u` (unspecified).
       letter: 'f',
-      encode: (value) => (value.kind === 'deadline' ? value.targetDate : value.kind.slice(0, 1)),
+      encode: encodeTimeframe,
       decode: timeframeOf,
     }),
     ...same,
@@ -90,6 +90,25 @@ export const storedFields = {
     ...plain<number | undefined>('d'),
     shown: (everyDays: number | undefined) => (everyDays === undefined ? null : { everyDays }),
     written: (cadence: Goal['cadence']) => cadence?.everyDays,
+  },
+  parentGoalId: {
+    ...stored<string | undefined, string>({
+      letter: 'm',
+      encode: (goalId) => goalId && shortId(goalId),
+      decode: (key) => (key === undefined ? undefined : longId(key)),
+    }),
+    shown: (goalId: string | undefined) => goalId ?? null,
+    written: (goalId: string | null) => goalId ?? undefined,
+  },
+  /** The goals that it waits for, sorted. Those that were deleted since may be among them. */
+  blockedByGoalIds: {
+    ...stored<string[], string[]>({
+      letter: 'q',
+      encode: (ids) => (ids.length > 0 ? ids.map(shortId) : undefined),
+      decode: (ids = []) => ids.map(longId),
+    }),
+    shown: (ids: string[]) => ids,
+    written: (ids: string[] | null) => (ids ?? []).toSorted(),
   },
   /** Absent: 1. */
   rollupWeight: {
@@ -171,7 +190,12 @@ export function shownFields(row: RowValues): { [Name in RowFieldName]: Shown<Nam
 }
 
 /** The values of a new goal where nothing is written. */
-export const unwrittenFields: EditableValues = { title: '', timeframe: { kind: 'unspecified' }, labelIds: [] }
+export const unwrittenFields: EditableValues = {
+  title: '',
+  timeframe: { kind: 'unspecified' },
+  labelIds: [],
+  blockedByGoalIds: [],
+}
 
 /** Returns the fields of a row after a write. Absent ones keep their value. */
 export function writtenFields(
@@ -197,7 +221,11 @@ export function timeOf(milliseconds: number): string {
   return new Date(milliseconds).toISOString()
 }
 
-function timeframeOf(stored: string | undefined): Goal['timeframe'] {
+export function encodeTimeframe(value: Goal['timeframe']): string {
+  return value.kind === 'deadline' ? value.targetDate : value.kind.slice(0, 1)
+}
+
+export function timeframeOf(stored: string | undefined): Goal['timeframe'] {
   if (stored === 'c') return { kind: 'continuous' }
   if (stored === undefined || stored === 'u') return { kind: 'unspecified' }
   return { kind: 'deadline', targetDate: stored }

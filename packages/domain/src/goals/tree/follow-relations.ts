@@ -1,0 +1,222 @@
+/**
+ * Brings what is derived from a goal's place up to date, behind the answers of those who changed goals: copies of titles and statuses
+ * (`goalNeighbors`), facts of sub-goals (`goalChild`) and roll-ups (`goalTree`). Everything is recounted from the goals as they are, so
+ * doing it again, later or twice at once ends the same.
+ *
+ * Each record has a stamp. It is read before what the record is derived from, and the write requires it. So whoever has read older goals
+ * does not overwrite what came of newer ones, and tries again.
+ */
+import { isDeepStrictEqual } from 'node:util'
+import type { Database } from '../../storage/database/client.ts'
+import { queryAllRecords } from '../../storage/database/query-records.ts'
+import { readRecord } from '../../storage/database/read-record.ts'
+import { lostRace, retryOnLostRace } from '../../storage/database/retry.ts'
+import { transact } from '../../storage/database/transaction.ts'
+import { updateIf } from '../../storage/database/update-if.ts'
+import { decodeRow, type GoalRow, goalKeyOf, goalRowEntity } from '../../storage/table/entities/goals/goal-row.ts'
+import {
+  goalChildEntity,
+  goalDependentEntity,
+  goalNeighborsEntity,
+  goalTreeEntity,
+} from '../../storage/table/entities/goals/goal-tree.ts'
+import { partitionKeyOf, type TransactionItem } from '../../storage/table/entity.ts'
+import { longId, shortId } from '../../storage/table/short-id.ts'
+import { removePartition } from '../cleanup/goal-partition.ts'
+import { ancestorCopyOf, blockerCopyOf, newStamp } from './neighbors.ts'
+import type { RelationChange } from './relation-change.ts'
+import { childFactsOf, rollupOf } from './rollup.ts'
+import { readChildren } from './sight.ts'
+
+/** Goals that are brought up to date at once. Their reads share batches. */
+const goalsAtOnce = 50
+
+/**
+ * Follows changes of one organization's goals.
+ * @throws `unavailable` at the deadline; everything may be repeated.
+ */
+export async function followRelations(
+  database: Database,
+  organizationId: string,
+  changes: readonly RelationChange[],
+): Promise<void> {
+  const copies = new Set<string>()
+  const children = new Set<string>()
+  const parents = new Set<string>()
+  for (const change of changes) {
+    const { goalId } = change
+    if (!change.isDeleted) children.add(goalId)
+    if (change.isPlaced) copies.add(goalId)
+    if (change.isRenamed) for (const id of await dependentsOf(database, organizationId, goalId)) copies.add(id)
+    if (change.isAbove) for (const id of await goalsBelow(database, organizationId, goalId)) copies.add(id)
+    for (const id of change.formerParentGoalIds ?? []) parents.add(id)
+  }
+  await inGroups([...copies], (goalId) => refreshNeighbors(database, { organizationId, goalId }))
+  await followUp(database, organizationId, children, parents)
+  for (const { goalId, version, formerBlockerGoalIds = [], isDeleted } of changes) {
+    await inGroups(formerBlockerGoalIds, (id) => removeDependent(database, { organizationId, goalId: id }, goalId, version))
+    if (isDeleted) await removeRelatives(database, { organizationId, goalId })
+  }
+}
+
+async function inGroups(goalIds: readonly string[], work: (goalId: string) => Promise<unknown>): Promise<void> {
+  for (let start = 0; start < goalIds.length; start += goalsAtOnce) {
+    await Promise.all(goalIds.slice(start, start + goalsAtOnce).map(work))
+  }
+}
+
+type GoalId = { organizationId: string; goalId: string }
+
+/** The goals that may wait for one. */
+async function dependentsOf(database: Database, organizationId: string, goalId: string): Promise<string[]> {
+  const key = goalKeyOf({ organizationId, goalId })
+  const records = await queryAllRecords(database, goalDependentEntity, 'record', key, { consistent: true })
+  return records.map(({ dependentKey }) => longId(dependentKey))
+}
+
+async function goalsBelow(database: Database, organizationId: string, goalId: string): Promise<string[]> {
+  const found: string[] = []
+  let level = [goalId]
+  while (level.length > 0) {
+    const next: string[] = []
+    await inGroups(level, async (id) => {
+      const children = await readChildren(database, organizationId, id)
+      next.push(...children.map(({ childKey }) => longId(childKey)))
+    })
+    found.push(...next)
+    level = next
+  }
+  return found
+}
+
+async function readRow(database: Database, goal: GoalId): Promise<GoalRow | undefined> {
+  const record = await readRecord(database, goalRowEntity, goalKeyOf(goal))
+  return record ? decodeRow(record) : undefined
+}
+
+/** Copies the goals above a goal, and those that it waits for. Returns whether it wrote. */
+export async function refreshNeighbors(database: Database, goal: GoalId): Promise<boolean> {
+  const key = goalKeyOf(goal)
+  return retryOnLostRace(database, async () => {
+    const [stored, row] = await Promise.all([
+      readRecord(database, goalNeighborsEntity, key),
+      readRow(database, goal),
+    ])
+    if (!row) return false
+    const { organizationId } = goal
+    const blockers = await Promise.all(
+      row.blockedByGoalIds.map((goalId) => readRow(database, { organizationId, goalId })),
+    )
+    const ancestors: GoalRow[] = []
+    let parentGoalId = row.parentGoalId
+    while (parentGoalId !== undefined) {
+      const above: GoalRow | undefined = await readRow(database, { organizationId, goalId: parentGoalId })
+      if (!above) break
+      ancestors.unshift(above)
+      parentGoalId = above.parentGoalId
+    }
+    const copies = {
+      ancestors: ancestors.map(ancestorCopyOf),
+      blockers: blockers.flatMap((blocker) => (blocker ? [blockerCopyOf(blocker)] : [])),
+    }
+    const known = { ancestors: stored?.ancestors ?? [], blockers: stored?.blockers ?? [] }
+    if (isDeepStrictEqual(copies, known)) return false
+    const failed = await transact(database, {
+      neighbors: {
+        Put: goalNeighborsEntity
+          .put({ ...key, ...copies, stamp: newStamp() })
+          .where(({ stamp }, { eq, notExists }) => (stored ? eq(stamp, stored.stamp) : notExists(stamp))),
+      },
+      // A goal that is deleted now must not leave them.
+      goal: exists(key),
+    })
+    return failed.length > 0 ? lostRace : true
+  })
+}
+
+function exists(key: ReturnType<typeof goalKeyOf>): TransactionItem {
+  return { ConditionCheck: goalRowEntity.remove(key).where(({ version }, { exists: isThere }) => isThere(version)) }
+}
+
+/** Brings facts of sub-goals and roll-ups up to date, level by level, as long as something changes. */
+async function followUp(
+  database: Database,
+  organizationId: string,
+  children: Iterable<string>,
+  parents: Iterable<string>,
+): Promise<void> {
+  let changed = new Set(children)
+  let recounted = new Set(parents)
+  while (changed.size + recounted.size > 0) {
+    await inGroups([...changed], async (goalId) => {
+      const parentGoalId = await refreshChild(database, { organizationId, goalId })
+      if (parentGoalId !== undefined) recounted.add(parentGoalId)
+    })
+    changed = new Set()
+    await inGroups([...recounted], async (goalId) => {
+      if (await recount(database, { organizationId, goalId })) changed.add(goalId)
+    })
+    recounted = new Set()
+  }
+}
+
+/** Copies the facts of a goal to the record below its parent. Returns the parent if that has to be recounted. */
+export async function refreshChild(database: Database, goal: GoalId): Promise<string | undefined> {
+  const { organizationId } = goal
+  return retryOnLostRace<string | undefined>(database, async () => {
+    const row = await readRow(database, goal)
+    if (row?.parentGoalId === undefined) return undefined
+    const { parentGoalId } = row
+    const key = { ...goalKeyOf({ organizationId, goalId: parentGoalId }), childKey: shortId(goal.goalId) }
+    const stored = await readRecord(database, goalChildEntity, key)
+    // It moves at this moment, and whoever moves it follows.
+    if (!stored) return parentGoalId
+    const [current, tree] = await Promise.all([
+      readRow(database, goal),
+      readRecord(database, goalTreeEntity, goalKeyOf(goal)),
+    ])
+    if (current?.parentGoalId !== parentGoalId) return lostRace
+    const facts = childFactsOf(current, tree?.below1 ? tree.rollup : undefined)
+    // The parent may not have been recounted after the last write.
+    if (isDeepStrictEqual(facts, stored.facts)) return parentGoalId
+    const update = goalChildEntity
+      .patch(key)
+      .set({ facts, stamp: newStamp() })
+      .where(({ stamp }, { eq }) => eq(stamp, stored.stamp))
+    return (await updateIf(database, update)) ? parentGoalId : lostRace
+  })
+}
+
+/** Counts again what the goals below a goal add up to. Returns whether that has changed. */
+export async function recount(database: Database, goal: GoalId): Promise<boolean> {
+  const key = goalKeyOf(goal)
+  return retryOnLostRace(database, async () => {
+    const stored = await readRecord(database, goalTreeEntity, key)
+    if (!stored) return false
+    const children = await readChildren(database, goal.organizationId, goal.goalId)
+    const rollup = rollupOf(children.map(({ facts }) => facts))
+    if (isDeepStrictEqual(rollup, stored.rollup)) return false
+    const stamped = goalTreeEntity.patch(key).set({ stamp: newStamp(), ...(rollup && { rollup }) })
+    const update = (rollup ? stamped : stamped.remove(['rollup'])).where(({ stamp }, { eq, notExists }) =>
+      stored.stamp === undefined ? notExists(stamp) : eq(stamp, stored.stamp),
+    )
+    return (await updateIf(database, update)) ? true : lostRace
+  })
+}
+
+/** Removes what says that a goal waits for another one, unless a later version lets it wait again. */
+async function removeDependent(database: Database, blocker: GoalId, goalId: string, version: number): Promise<void> {
+  const key = { ...goalKeyOf(blocker), dependentKey: shortId(goalId) }
+  await transact(database, {
+    dependent: {
+      Delete: goalDependentEntity
+        .delete(key)
+        .where((stored, { lt, notExists }) => `${notExists(stored.version)} OR ${lt(stored.version, version)}`),
+    },
+  })
+}
+
+/** Removes what refers to a goal that is gone. */
+async function removeRelatives(database: Database, goal: GoalId): Promise<void> {
+  await removePartition(database, partitionKeyOf(goalDependentEntity, 'record', goalKeyOf(goal)))
+}

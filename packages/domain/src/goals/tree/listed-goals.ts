@@ -1,0 +1,58 @@
+import type { Access } from '../../requests/access.ts'
+import type { Context } from '../../requests/context.ts'
+import type { Database } from '../../storage/database/client.ts'
+import { queryAllRecords } from '../../storage/database/query-records.ts'
+import { goalKeyOf } from '../../storage/table/entities/goals/goal-row.ts'
+import { goalDependentEntity } from '../../storage/table/entities/goals/goal-tree.ts'
+import { longId } from '../../storage/table/short-id.ts'
+import type { GoalFilters } from '../list/goal-filters.ts'
+import { readGoalRow } from '../record/read-goal.ts'
+import { maySee } from '../rules/authority.ts'
+import { settle } from './family.ts'
+import { limitAround, readAuthority, readChildren, withGoalsBelow } from './sight.ts'
+
+/**
+ * Returns the only goals that can be in a list, or null if that is not known: those of a caller's limit with what is below them, those
+ * below a parent, those that wait for a blocker. A goal that the caller does not see leads to none.
+ */
+export async function listedGoals(
+  { database, changes }: Pick<Context, 'database' | 'changes'>,
+  access: Access,
+  { parentGoalId, blockerGoalId }: Pick<GoalFilters, 'parentGoalId' | 'blockerGoalId'>,
+): Promise<ReadonlySet<string> | null> {
+  const { organizationId } = access
+  if (access.goalIds !== null) await settle(changes, organizationId)
+  const sets = await Promise.all([
+    parentGoalId == null ? null : readNamed(database, access, parentGoalId, idsOfChildren),
+    blockerGoalId === undefined ? null : readNamed(database, access, blockerGoalId, idsOfDependents),
+  ])
+  const [first, ...others] = sets.filter((set) => set !== null)
+  if (!first) return (await withGoalsBelow(database, access)).goalIds
+  const ids = [...first].filter((goalId) => others.every((set) => set.has(goalId)))
+  if (access.goalIds === null) return new Set(ids)
+  const limit = await limitAround(database, access, ids)
+  return new Set(ids.filter((goalId) => limit?.has(goalId)))
+}
+
+type Read = (database: Database, organizationId: string, goalId: string) => Promise<string[]>
+
+async function readNamed(database: Database, access: Access, goalId: string, read: Read): Promise<ReadonlySet<string>> {
+  const { organizationId } = access
+  const [authority, row, ids] = await Promise.all([
+    readAuthority(database, access, goalId),
+    readGoalRow(database, organizationId, goalId),
+    read(database, organizationId, goalId),
+  ])
+  return new Set(row && maySee(authority, row) ? ids : [])
+}
+
+const idsOfChildren: Read = async (database, organizationId, goalId) => {
+  const children = await readChildren(database, organizationId, goalId)
+  return children.map(({ childKey }) => longId(childKey))
+}
+
+const idsOfDependents: Read = async (database, organizationId, goalId) => {
+  const key = goalKeyOf({ organizationId, goalId })
+  const records = await queryAllRecords(database, goalDependentEntity, 'record', key, { consistent: true })
+  return records.map(({ dependentKey }) => longId(dependentKey))
+}

@@ -1,0 +1,87 @@
+/**
+ * Which goals exist for a token that is limited to some: these, and what is below them, as long as it is there. Everybody else asks
+ * nothing of the table here.
+ */
+import type { Access } from '../../requests/access.ts'
+import type { Database } from '../../storage/database/client.ts'
+import { queryAllRecords } from '../../storage/database/query-records.ts'
+import { readRecord } from '../../storage/database/read-record.ts'
+import { goalKeyOf } from '../../storage/table/entities/goals/goal-row.ts'
+import { type GoalChildRecord, goalChildEntity, goalTreeEntity } from '../../storage/table/entities/goals/goal-tree.ts'
+import { longId } from '../../storage/table/short-id.ts'
+import { type GoalAuthority, goalAuthority } from '../rules/authority.ts'
+
+type Limited = Pick<Access, 'organizationId' | 'goalIds'>
+
+/** Returns the goals of a limit together with those of the named ones that are below one of them. Up to five round trips. */
+export async function limitAround(
+  database: Database,
+  { organizationId, goalIds }: Limited,
+  named: Iterable<string>,
+): Promise<ReadonlySet<string> | null> {
+  if (goalIds === null) return null
+  const below = await Promise.all(
+    [...named].map(async (goalId) => ((await isBelow(database, organizationId, goalIds, goalId)) ? [goalId] : [])),
+  )
+  return new Set([...goalIds, ...below.flat()])
+}
+
+async function isBelow(
+  database: Database,
+  organizationId: string,
+  goalIds: ReadonlySet<string>,
+  goalId: string,
+): Promise<boolean> {
+  let current: string | undefined = goalId
+  // A tree has five levels, so this ends.
+  while (current !== undefined) {
+    if (goalIds.has(current)) return true
+    const tree: { parentKey?: string | undefined } | null = await readRecord(
+      database,
+      goalTreeEntity,
+      goalKeyOf({ organizationId, goalId: current }),
+    )
+    current = tree?.parentKey === undefined ? undefined : longId(tree.parentKey)
+  }
+  return false
+}
+
+/** Returns the authority of a caller over a goal and what it names. Awaits the role, as every operation must. */
+export async function readAuthority(
+  database: Database,
+  access: Access,
+  ...goalIds: string[]
+): Promise<GoalAuthority> {
+  const [role, limit] = await Promise.all([access.role, limitAround(database, access, goalIds)])
+  return goalAuthority({ ...access, goalIds: limit }, role)
+}
+
+/** Returns a caller whose limit has all goals below those of its limit too. One more round trip for each level. */
+export async function withGoalsBelow<A extends Limited>(database: Database, access: A): Promise<A> {
+  const { organizationId, goalIds } = access
+  if (goalIds === null) return access
+  const known = new Set(goalIds)
+  let level = [...goalIds]
+  while (level.length > 0) {
+    const children = await Promise.all(level.map((goalId) => readChildren(database, organizationId, goalId)))
+    // Only those with goals below are asked. A roll-up says so a moment later than the goals do.
+    level = children.flat().flatMap(({ childKey, facts }) => {
+      const goalId = longId(childKey)
+      if (known.has(goalId)) return []
+      known.add(goalId)
+      return facts.r ? [goalId] : []
+    })
+  }
+  return { ...access, goalIds: known }
+}
+
+/** Returns the records of the goals directly below a goal. Strongly consistent. */
+export function readChildren(
+  database: Database,
+  organizationId: string,
+  goalId: string,
+): Promise<GoalChildRecord[]> {
+  return queryAllRecords(database, goalChildEntity, 'record', goalKeyOf({ organizationId, goalId }), {
+    consistent: true,
+  })
+}
