@@ -1,12 +1,14 @@
-import { verifyHistory } from '@cairn/contract/goals/history-chain'
+import { isWithheld, verifyHistory } from '@cairn/contract/goals/history-chain'
 import type { AnyRequest } from '@cairn/contract/http/wire'
 import { type EventsOptions, type FollowedEvent, followEvents } from './follow-events.ts'
 import {
   type Acknowledgement,
+  type GetGoalTreeQuery,
   type Goal,
   type GoalEdit,
   type GoalLabel,
   type GoalSummary,
+  type GoalTreeEntry,
   type GoalUpdate,
   type ListGoalsQuery,
   type OperationName,
@@ -21,6 +23,9 @@ import { createCall } from './transport.ts'
 
 /** Filters of a list of goals. `limit` is the size of a page. */
 export type GoalsFilter = Omit<ListGoalsQuery, 'view' | 'cursor'>
+
+/** Which part of a tree is read. `limit` is the size of a page. */
+export type TreeOptions = Omit<GetGoalTreeQuery, 'cursor'>
 
 export type HistoryOptions = CallOptions & {
   /** `asc`: oldest first (default). `desc`: newest first. */
@@ -38,6 +43,11 @@ export type Verification = {
   goal: Goal
   /** How many reports and edits were checked. */
   entries: number
+  /**
+   * How many of them have left out ids of goals that the credential may not know. Their place in the chain was checked; their content
+   * cannot be checked with this credential.
+   */
+  withheld: number
   /** Empty if nothing was changed, removed or reordered. */
   problems: HistoryProblem[]
 }
@@ -49,6 +59,16 @@ export interface CairnClient extends Operations {
 
   /** Like `goals`, without the texts: a tenth of the size. */
   goalSummaries(filter?: GoalsFilter, options?: CallOptions): AsyncGenerator<GoalSummary, void, undefined>
+
+  /**
+   * Yields a goal and the goals below it, page by page: parents before their children, siblings most pressing first. `depth` of an
+   * entry says how far it is below the goal.
+   */
+  tree(
+    goalId: string,
+    tree?: TreeOptions,
+    options?: CallOptions,
+  ): AsyncGenerator<GoalTreeEntry, void, undefined>
 
   /** Yields the labels of the organization, sorted by name. */
   labels(options?: CallOptions): AsyncGenerator<GoalLabel, void, undefined>
@@ -115,6 +135,11 @@ export function createCairnClient(options: CairnClientOptions): CairnClient {
       listed('full', filter, callOptions) as AsyncGenerator<Goal, void, undefined>,
     goalSummaries: (filter = {}, callOptions = {}) =>
       listed('summary', filter, callOptions) as AsyncGenerator<GoalSummary, void, undefined>,
+    tree: (goalId, tree = {}, callOptions = {}) =>
+      itemsOf(
+        (cursor) => api.getGoalTree({ params: { goalId }, query: { ...tree, cursor } }, callOptions),
+        ({ goals }) => goals,
+      ),
     labels: (callOptions = {}) =>
       itemsOf(
         (cursor) => api.listGoalLabels({ query: { cursor } }, callOptions),
@@ -147,7 +172,12 @@ export function createCairnClient(options: CairnClientOptions): CairnClient {
         ...(await collect(updates(goalId, callOptions))),
         ...(await collect(edits(goalId, callOptions))),
       ]
-      return { goal, entries: entries.length, problems: await verifyHistory(goal, entries) }
+      return {
+        goal,
+        entries: entries.length,
+        withheld: entries.filter(isWithheld).length,
+        problems: await verifyHistory(goal, entries),
+      }
     },
   }
 }

@@ -4,6 +4,7 @@ export {
   type GoalsFilter,
   type HistoryOptions,
   type HistoryProblem,
+  type TreeOptions,
   type Verification,
 } from './client.ts'
 export {

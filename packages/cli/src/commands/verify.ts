@@ -1,5 +1,5 @@
 import { type CairnClient, CairnNotFoundError, type Goal, type HistoryProblem } from '@cairn/client'
-import { verifyHistory } from '@cairn/contract/goals/history-chain'
+import { isWithheld, verifyHistory } from '@cairn/contract/goals/history-chain'
 import type { Command } from 'commander'
 import { goalIdIn } from '../arguments.ts'
 import type { Context } from '../context.ts'
@@ -12,6 +12,8 @@ type Result = {
   goalId: string
   title: string
   entries: number
+  /** How many of them this token sees without goals that it may not know: only their place was checked. */
+  withheld: number
   historyHash: string
   problems: HistoryProblem[]
 }
@@ -48,10 +50,11 @@ async function verify(context: Context, goals: string[] = [], { all, file }: Opt
   if (!isWhole) context.endWith(exitCodes.notWhole)
 }
 
-function linesOf({ title, entries, historyHash, problems }: Result): string[] {
+function linesOf({ title, entries, withheld, historyHash, problems }: Result): string[] {
   if (problems.length === 0) {
     return [
       `The history of "${oneLine(title)}" is whole: ${entries} entries, the last with hash ${historyHash}.`,
+      ...withheldLines(withheld),
     ]
   }
   return [
@@ -60,12 +63,18 @@ function linesOf({ title, entries, historyHash, problems }: Result): string[] {
   ]
 }
 
+function withheldLines(withheld: number): string[] {
+  if (withheld === 0) return []
+  const edits = withheld === 1 ? '1 edit names goals' : `${withheld} edits name goals`
+  return [`  ${edits} that were left out for this token. Only the place in the history was checked.`]
+}
+
 async function* ofService(context: Context, ids: string[]): AsyncGenerator<Result> {
   const { cairn } = await context.connect()
   for await (const goalId of ids.length > 0 ? ids : allIds(cairn)) {
     try {
-      const { goal, entries, problems } = await cairn.verify(goalId)
-      yield resultOf(goal, entries, problems)
+      const { goal, ...checked } = await cairn.verify(goalId)
+      yield resultOf(goal, checked)
     } catch (error) {
       // Deleted after it was listed.
       if (!(error instanceof CairnNotFoundError) || ids.length > 0) throw error
@@ -83,10 +92,14 @@ async function* ofFile({ io }: Context, files: string[]): AsyncGenerator<Result>
     if (line.type !== 'goal') continue
     if (!line.updates) throw usageError('The export has no history: leave out --no-history.')
     const entries = [...line.updates, ...(line.edits ?? [])]
-    yield resultOf(line.goal, entries.length, await verifyHistory(line.goal, entries))
+    const withheld = entries.filter(isWithheld).length
+    const problems = await verifyHistory(line.goal, entries)
+    yield resultOf(line.goal, { entries: entries.length, withheld, problems })
   }
 }
 
-function resultOf({ id, title, historyHash }: Goal, entries: number, problems: HistoryProblem[]): Result {
-  return { goalId: id, title, entries, historyHash, problems }
+type Checked = Pick<Result, 'entries' | 'withheld' | 'problems'>
+
+function resultOf({ id, title, historyHash }: Goal, { entries, withheld, problems }: Checked): Result {
+  return { goalId: id, title, entries, withheld, historyHash, problems }
 }

@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto'
 import { describe, expect, test } from 'vitest'
 import type { GoalEdit, GoalUpdate } from '../schemas/goals/goal-history.ts'
-import { canonicalEntry, type HistoryEntry, verifyHistory } from './history-chain.ts'
+import { canonicalEntry, type HistoryEntry, isWithheld, verifyHistory } from './history-chain.ts'
 
 const sha256 = (text: string) => createHash('sha256').update(text, 'utf8').digest('hex')
 
@@ -115,6 +115,34 @@ describe('a valid history', () => {
     const copy = structuredClone(chain)
     await verifyHistory(goal, chain)
     expect(chain).toEqual(copy)
+  })
+})
+
+describe('an edit that leaves out goals which the caller may not know', () => {
+  const withheld = { withheld: ['parentGoalId'], fields: { parentGoalId: { from: null, to: null } } }
+  const shown = { ...at(3), ...withheld } as HistoryEntry
+
+  test('is no problem, and is told apart', async () => {
+    expect(await found(replacing(shown))).toEqual([])
+    expect(chain.filter(isWithheld)).toEqual([])
+    expect(replacing(shown).filter(isWithheld)).toEqual([shown])
+  })
+
+  test('must still follow the entry before it, and be followed', async () => {
+    expect(await found(replacing({ ...shown, previousHash: at(1).hash }))).toEqual([[3, 'unlinked']])
+    expect(await found(replacing({ ...shown, hash: at(1).hash }))).toEqual([[4, 'unlinked']])
+    const last = { ...edit('goal', 7, at(6).hash), ...withheld, hash: at(1).hash } as HistoryEntry
+    expect(await found(replacing(last))).toEqual([[7, 'unlinked']])
+  })
+
+  test.each([
+    ['leaves out nothing', { ...shown, withheld: [] }],
+    ['does not say what', { ...shown, withheld: true }],
+    ['is a report', { ...at(2), ...withheld }],
+  ])('is changed if it %s', async (_, entry) => {
+    const changed = entry as unknown as HistoryEntry
+    expect(isWithheld(changed)).toBe(false)
+    expect(await found(replacing(changed))).toEqual([[changed.version, 'changed']])
   })
 })
 

@@ -1,7 +1,16 @@
 import * as z from 'zod'
 import { lazy } from '../registry/lazy.ts'
 import { defineOperation } from '../registry/operation.ts'
-import { exactText, nextCursor, oneOrMore, pageLimit, pageQuery, problem, userId, uuid } from '../schemas/common.ts'
+import {
+  exactText,
+  nextCursor,
+  oneOrMore,
+  pageLimit,
+  pageQuery,
+  problem,
+  userId,
+  uuid,
+} from '../schemas/common.ts'
 import * as history from '../schemas/goals/goal-history.ts'
 import { maximumAncestors } from '../schemas/goals/goal-relations.ts'
 import { attentionReasons, goalHealths, goalStatuses } from '../schemas/goals/goal-values.ts'

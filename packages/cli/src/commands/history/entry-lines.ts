@@ -56,12 +56,14 @@ function reportLines(report: GoalUpdate, titles: Titles): string[] {
 const evidenceLine = ({ title, url, text }: GoalUpdate['evidence'][number]) =>
   oneLine(`${title}: ${[url, text].filter((part) => part !== undefined).join(' ')}`)
 
-function editLines({ fields }: GoalEdit, people: People): string[] {
+function editLines({ fields, withheld = [] }: GoalEdit, people: People): string[] {
+  const leftOut: readonly string[] = withheld
   return Object.entries(fields).map(([name, change]) => {
     const label = fieldNames[name as keyof typeof fieldNames] ?? name
     const shown = (value: unknown) =>
       name === 'ownerUserId' ? ownerName(value as string | null, people) : shortValue(value)
-    return `  ${label}: ${shown(change.from)} → ${shown(change.to)}`
+    const end = leftOut.includes(name) ? ' (without goals that this token may not know)' : ''
+    return `  ${label}: ${shown(change.from)} → ${shown(change.to)}${end}`
   })
 }
 

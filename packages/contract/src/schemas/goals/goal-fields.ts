@@ -10,6 +10,7 @@ import { lazy } from '../../registry/lazy.ts'
 import { longText, nameText, problem, sha256, timestamp, userId, uuid, uuidOutput } from '../common.ts'
 import { criterionDefinition, goalCriterion, writtenCriteria } from './goal-criteria.ts'
 import { goalLabel } from './goal-labels.ts'
+import { goalMeasure, goalProgress, measureDefinition, writtenMeasures } from './goal-measures.ts'
 import {
   goalAncestor,
   goalBlocker,
@@ -19,7 +20,6 @@ import {
   writtenBlockers,
   writtenParent,
 } from './goal-relations.ts'
-import { goalMeasure, goalProgress, measureDefinition, writtenMeasures } from './goal-measures.ts'
 import {
   attentionReason,
   goalCadence,
@@ -116,7 +116,9 @@ const fields = {
       z
         .array(goalAncestor())
         .default([])
-        .meta({ description: `The goals above that the caller sees, top first, at most ${maximumAncestors}.` }),
+        .meta({
+          description: `The goals above that the caller sees, top first, at most ${maximumAncestors}.`,
+        }),
   },
   blockedByGoalIds: {
     written: writtenBlockers,

@@ -1,8 +1,8 @@
 import * as z from 'zod'
 import { lazy } from '../../registry/lazy.ts'
 import { timestamp } from '../common.ts'
-import { maximumAncestors, notReady } from './goal-relations.ts'
 import { maximumLabelsPerGoal, newGoalShape, summaryShape, textShape, writtenShape } from './goal-fields.ts'
+import { maximumAncestors, notReady } from './goal-relations.ts'
 import {
   attentionReasons,
   goalHealth,
@@ -48,9 +48,7 @@ const summaryFields = lazy(() => ({
 }))
 
 /** A goal without its texts. */
-export const goalSummary = lazy(() =>
-  z.strictObject(summaryFields()).meta({ id: 'GoalSummary' }),
-)
+export const goalSummary = lazy(() => z.strictObject(summaryFields()).meta({ id: 'GoalSummary' }))
 export type GoalSummary = z.infer<ReturnType<typeof goalSummary>>
 
 /** A goal of a tree: a summary, and how far it is below the goal that was asked for. */
