@@ -10,16 +10,28 @@ const text = () => z.string()
 const id = () => text().optional()
 const textOf = (maxLength: number) => say(text(), { maxLength })
 
-export const listedCriteria = (known: { id?: ReturnType<typeof id> } = {}) =>
-  say(z.array(z.looseObject({ ...known, title: textOf(200), description: textOf(10_000) })), {
-    maxItems: 100,
-  })
+export const listedCriteria = () =>
+  say(z.array(z.looseObject({ title: textOf(200), description: textOf(10_000) })), { maxItems: 100 })
 
-export const listedMeasures = (known: { id?: ReturnType<typeof id> } = {}) =>
+/** Criteria of an edit, which names those that stay. `listedCriteria` says the limits. */
+export const editedCriteria = () => z.array(z.looseObject({ id: id(), title: text(), description: text() }))
+
+/** Measures of an edit, which names those that stay. `listedMeasures` says the limits. */
+export const editedMeasures = () =>
+  z.array(
+    z.looseObject({
+      id: id(),
+      title: text(),
+      unit: text().nullable().optional(),
+      start: z.number(),
+      target: z.number(),
+    }),
+  )
+
+export const listedMeasures = () =>
   say(
     z.array(
       z.looseObject({
-        ...known,
         title: textOf(200),
         unit: say(text().nullable().optional(), { maxLength: 20 }),
         start: z.number(),
@@ -29,14 +41,15 @@ export const listedMeasures = (known: { id?: ReturnType<typeof id> } = {}) =>
     { maxItems: 20 },
   )
 
-/** Items of an edit name those that stay. */
-export const known = () => ({ id: id() })
-
 export const listedTimeframe = <const Kinds extends [string, ...string[]]>(kinds: Kinds) =>
   z.looseObject({ kind: z.enum(kinds), targetDate: say(text().optional(), 'Of a deadline: YYYY-MM-DD') })
 
 export const listedCadence = () =>
   say(z.looseObject({ everyDays: say(z.int(), { minimum: 1, maximum: 366 }) }), 'How often a report is due')
+
+/** The direction of a blocker is what callers get wrong most. */
+export const listedBlockers = () =>
+  say(z.array(text()), { description: 'Goals to finish before this one', maxItems: 20 })
 
 export const listedEvidence = () =>
   say(

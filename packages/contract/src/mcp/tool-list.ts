@@ -42,17 +42,15 @@ function jsonSchemaOf(schema: z.ZodType): ObjectSchema {
 }
 
 /**
- * The schema of a result, of which a model needs little in advance: the types of its own fields, and that a cut names the call that
- * returns the rest. Results say what is in them.
+ * The schema of a result, of which a model needs little in advance: the types of its own fields. Results say what is in them, and each
+ * of `cut` names the call that returns the rest.
  */
 function withoutDetails({ properties }: ObjectSchema): ObjectSchema {
   const shallow = Object.entries(properties as Record<string, ObjectSchema>)
     .filter(([name]) => !inEveryResult.has(name))
     .map(([name, { type }]) => [name, type === undefined ? {} : { type }])
-  return { type: 'object', properties: { ...Object.fromEntries(shallow), cut: cutOfResult } }
+  return { type: 'object', properties: { ...Object.fromEntries(shallow), cut: { type: 'array' } } }
 }
-
-const cutOfResult = { type: 'array', items: { properties: { readOn: {} } } }
 
 /** A result may have more than its schema says. */
 const inEveryResult = new Set(['notice', 'cut', 'error'])

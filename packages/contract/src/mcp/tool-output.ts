@@ -48,6 +48,10 @@ export const listedGoal = lazy(() =>
     lastReport: z.object({ at: text(), summary: text() }).nullable(),
     revision: z.int(),
     version: z.int(),
+    ready: z.boolean(),
+    parent: z.object({ id: text(), title: text() }).optional(),
+    blockedBy: z.array(z.object({ id: text(), title: text(), status: z.enum(goalStatuses) })).optional(),
+    rollup: z.object({ goals: z.int(), completed: z.int(), progress: z.number().nullable() }).optional(),
   }),
 )
 

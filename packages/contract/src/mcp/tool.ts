@@ -71,10 +71,7 @@ export const resultSizes = { minimum: 4, default: 16, maximum: 64 }
 
 /** The argument that asks for a larger or smaller result. */
 export const maxKiB = () =>
-  say(
-    z.int().min(resultSizes.minimum).max(resultSizes.maximum).optional(),
-    `Size limit of the result. Default ${resultSizes.default}`,
-  )
+  say(z.int().min(resultSizes.minimum).max(resultSizes.maximum).optional(), `Default ${resultSizes.default}`)
 
 /** Returns the arguments that continue reading where a result was cut: those of `cut[].readOn`. */
 export const readOn = () => ({

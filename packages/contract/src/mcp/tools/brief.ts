@@ -7,7 +7,7 @@ export const brief = defineTool({
   name: 'brief',
   title: 'Brief me',
   description:
-    'Start here, and again when you resume. Returns your active goals, most pressing first, with ids, revisions and why they need attention, and what others did since, by goal. Keep `cursor` and pass it as `since` next time to get only what is new. While `moreEvents` is true, call again with it: no event is missed or repeated, and goals come once. `goalsCursor` returns the goals that follow.',
+    'Start here, and again when you resume. Returns your active goals, most pressing first, and why they need attention, and what others did since, by goal. Pass `cursor` as `since` next time to get only what is new, and at once while `moreEvents` is true. `goalsCursor` returns the goals that follow.',
   annotations: readsOnly,
   operations: ['getBrief'],
   input: lazy(() =>

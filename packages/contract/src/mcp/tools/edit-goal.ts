@@ -2,14 +2,20 @@ import * as z from 'zod'
 import { lazy } from '../../registry/lazy.ts'
 import { updateGoalRequest } from '../../schemas/goals/goals.ts'
 import { changes, defineTool, say } from '../tool.ts'
-import { known, listedCadence, listedCriteria, listedMeasures, listedTimeframe } from '../tool-input.ts'
+import {
+  editedCriteria,
+  editedMeasures,
+  listedBlockers,
+  listedCadence,
+  listedTimeframe,
+} from '../tool-input.ts'
 import { changedGoal, resultOf } from '../tool-output.ts'
 
 export const editGoal = defineTool({
   name: 'edit_goal',
   title: 'Edit a goal',
   description:
-    'Use to change what a goal says, its owner or labels; status and health change by report_progress. Absent fields stay. Lists replace the whole list: send the `id` of each item to keep. At another version, nothing is written: `error.conflict` has what you missed; decide again and call with `conflict.version`. Safe to retry.',
+    'Use to change what a goal says, its owner, labels, parent or blockers; status and health change by report_progress. Absent fields stay. Lists replace the whole list: send the `id` of each item to keep. At another version, nothing is written: `error.conflict` has what you missed; decide again and call with `conflict.version`. Safe to retry.',
   annotations: changes,
   operations: ['updateGoal'],
   input: lazy(() => {
@@ -20,9 +26,10 @@ export const editGoal = defineTool({
       expectedVersion: say(z.int().min(1), 'The `version` that you read'),
       title: say(title, { maxLength: 200 }),
       timeframe: listedTimeframe(['deadline', 'continuous', 'unspecified']).optional(),
-      criteria: listedCriteria(known()).optional(),
-      measures: listedMeasures(known()).optional(),
+      criteria: editedCriteria().optional(),
+      measures: editedMeasures().optional(),
       cadence: listedCadence().nullable().optional(),
+      blockedByGoalIds: listedBlockers().optional(),
     })
   }),
   output: lazy(() => resultOf({ repeated: z.boolean(), goal: changedGoal() })),

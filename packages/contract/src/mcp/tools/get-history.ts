@@ -7,7 +7,7 @@ export const getHistory = defineTool({
   name: 'get_history',
   title: 'Read the history of a goal',
   description:
-    'Use to learn what was reported (`reports`) or changed (`edits`), by whom and when. Returns short entries, newest first. `entry` returns one whole: a report by its revision, an edit by its version, with verdicts, notes and evidence.',
+    'Use to learn what was reported (`reports`) or changed (`edits`), by whom and when. Returns short entries, newest first. `entry` returns one whole: a report by its revision, an edit by its version.',
   annotations: readsOnly,
   operations: ['listGoalUpdates', 'listGoalEdits', 'listGoalUpdateAcknowledgements'],
   operationOf: ({ kind }) => (kind === 'edits' ? 'listGoalEdits' : 'listGoalUpdates'),

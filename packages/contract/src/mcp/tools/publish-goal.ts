@@ -2,7 +2,13 @@ import * as z from 'zod'
 import { lazy } from '../../registry/lazy.ts'
 import { createGoalRequest } from '../../schemas/goals/goals.ts'
 import { adds, defineTool, say } from '../tool.ts'
-import { listedCadence, listedCriteria, listedMeasures, listedTimeframe } from '../tool-input.ts'
+import {
+  listedBlockers,
+  listedCadence,
+  listedCriteria,
+  listedMeasures,
+  listedTimeframe,
+} from '../tool-input.ts'
 import { changedGoal, resultOf } from '../tool-output.ts'
 
 /** The same arguments within 24 hours are a retry, unless another key says otherwise. */
@@ -13,7 +19,7 @@ export const publishGoal = defineTool({
   name: 'publish_goal',
   title: 'Publish a goal',
   description:
-    'Use to create a goal: a result to reach, with criteria that a report can judge and measures with numbers. Returns ids, revision 1 and version 1. Safe to retry.',
+    'Use to create a goal: a result to reach, with criteria that a report can judge and measures with numbers. Safe to retry.',
   annotations: adds,
   operations: ['createGoal'],
   input: lazy(() => {
@@ -26,6 +32,7 @@ export const publishGoal = defineTool({
       criteria: listedCriteria().optional(),
       measures: listedMeasures().optional(),
       cadence: listedCadence().optional(),
+      blockedByGoalIds: listedBlockers().optional(),
       ownerUserId: say(ownerUserId, 'Default: you'),
       idempotencyKey: creationKey(),
     })

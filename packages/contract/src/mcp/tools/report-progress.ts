@@ -10,7 +10,7 @@ export const reportProgress = defineTool({
   name: 'report_progress',
   title: 'Report progress',
   description:
-    'Use when there is progress, a risk, a measured value, a criterion met, or the end. History is never changed, so report what is true, with evidence. Returns the new `revision` for your next report. If somebody reported first, nothing is written: `error.conflict` has what you missed; revise and call with `conflict.revision`. Safe to retry with the same arguments.',
+    'Use when there is progress, a risk, a measured value, a criterion met, or the end. History is never changed, so report what is true, with evidence. Returns the new `revision` for your next report. If somebody reported first, nothing is written: `error.conflict` has what you missed; revise and call with `conflict.revision`. Safe to retry.',
   annotations: adds,
   operations: ['createGoalUpdate'],
   input: lazy(() => {

@@ -30,6 +30,30 @@ export function presentListedGoal(goal: GoalSummary | BriefGoal) {
     },
     revision,
     version,
+    ...relationsOf(goal),
+  }
+}
+
+/** How a goal belongs to others, without what is empty for most goals. `get_goal` has all ancestors and the whole roll-up. */
+function relationsOf({ ancestors, blockedBy, ready, rollup }: GoalSummary | BriefGoal) {
+  const parent = ancestors.at(-1)
+  return {
+    ready,
+    ...(parent && { parent: { id: parent.id, title: beginningOf(parent.title, listedTitleLength) } }),
+    ...(blockedBy.length > 0 && {
+      blockedBy: blockedBy.map(({ id, title, status }) => ({
+        id,
+        title: beginningOf(title, listedTitleLength),
+        status,
+      })),
+    }),
+    ...(rollup && {
+      rollup: {
+        goals: rollup.descendants,
+        completed: rollup.byStatus.completed,
+        progress: rollup.progress,
+      },
+    }),
   }
 }
 
@@ -41,13 +65,14 @@ type ListedGoal = ReturnType<typeof presentListedGoal>
  * @param shown  The goal as it was presented, or with more fields.
  */
 export function sourcesOfListedGoal(
-  { id: goalId, title, lastReport }: GoalSummary | BriefGoal,
+  { id: goalId, title, lastReport, ancestors, blockedBy }: GoalSummary | BriefGoal,
   shown: ListedGoal,
   size: { maxKiB?: number | undefined } = {},
 ): [object, Source][] {
+  const related = [...ancestors.slice(-1), ...blockedBy]
   const goal: Source = {
     readOn: { tool: 'get_goal', arguments: { goalId, ...size } },
-    isCut: shown.title !== title,
+    isCut: shown.title !== title || related.some((other) => other.title.length > listedTitleLength),
   }
   if (!lastReport || !shown.lastReport) return [[shown, goal]]
   const { revision: entry, summary } = lastReport

@@ -57,8 +57,8 @@ export function presentReport(
 }
 
 export function presentEdit(edit: GoalEdit, nameOf: NameOf) {
-  const { version, createdAt, fields, hash } = edit
-  return { version, at: createdAt, ...authorOf(edit, nameOf), fields, hash }
+  const { version, createdAt, fields, withheld, hash } = edit
+  return { version, at: createdAt, ...authorOf(edit, nameOf), fields, ...(withheld && { withheld }), hash }
 }
 
 /** Returns the author of a report or edit, such as `Ann` or `Helpdesk bot (agent, run 4711) for Ann`, and a run id that is too long for it. */

@@ -6,6 +6,7 @@ import {
   presentChangedGoal,
   presentGoal,
   presentListedGoal,
+  sourcesOfListedGoal,
   usersOfGoal,
 } from './present-goal.ts'
 import { presentEdit, presentListedReport, presentReport, usersOfHistory } from './present-history.ts'
@@ -34,12 +35,28 @@ const goal = {
     { id: 'c3', title: 'Three', verdict: null },
   ],
   measures: [{ id: 'm1', title: 'Count', start: 0, target: 10 }],
+  ancestors: [
+    { id: 'g8', title: 'Earth' },
+    { id: 'g9', title: 'Forest' },
+  ],
+  blockedBy: [{ id: 'g7', title: 'Buy spades', status: 'active' }],
+  ready: false,
+  notReady: ['blocked'],
+  rollup: null,
   currentEvaluation: { result: 'met', asOf: 'then' },
   revision: 3,
   version: 5,
   createdByUserId: 'email:ada',
   updatedByUserId: 'email:bob',
 } as unknown as Goal
+
+const listed = {
+  ...goal,
+  timeframe: { kind: 'continuous' },
+  criteriaMetCount: 1,
+  criteriaCount: 3,
+  lastReport: null,
+} as unknown as GoalSummary
 
 describe('a goal', () => {
   test('is shown with names, and without what an agent does not need', () => {
@@ -58,6 +75,11 @@ describe('a goal', () => {
         { id: 'c3', title: 'Three', verdict: null },
       ],
       measures: goal.measures,
+      ancestors: goal.ancestors,
+      blockedBy: goal.blockedBy,
+      ready: false,
+      notReady: ['blocked'],
+      rollup: null,
       evaluation: { result: 'met', asOf: 'then' },
       revision: 3,
       version: 5,
@@ -115,9 +137,43 @@ describe('a goal', () => {
       lastReport: { at: 'then', summary: `${'s'.repeat(159)}…` },
       revision: 3,
       version: 5,
+      ready: false,
+      parent: { id: 'g9', title: 'Forest' },
+      blockedBy: [{ id: 'g7', title: 'Buy spades', status: 'active' }],
     })
     const early = { ...summary, timeframe: { kind: 'continuous' }, lastReport: null } as GoalSummary
     expect(presentListedGoal(early)).toMatchObject({ dueOn: null, lastReport: null })
+  })
+
+  test('in a list says how the goals below it stand, and nothing of relations that it lacks', () => {
+    const alone = { ...listed, ancestors: [], blockedBy: [], ready: true }
+    for (const field of ['parent', 'blockedBy', 'rollup'])
+      expect(presentListedGoal(alone)).not.toHaveProperty(field)
+    const rollup = { children: 2, descendants: 5, byStatus: { completed: 2 }, progress: 0.4 }
+    expect(presentListedGoal({ ...alone, rollup } as unknown as GoalSummary)).toMatchObject({
+      ready: true,
+      rollup: { goals: 5, completed: 2, progress: 0.4 },
+    })
+  })
+
+  test.each([
+    ['the goal', {}, false],
+    ['its parent', { ancestors: [{ id: 'g9', title: 't'.repeat(121) }] }, true],
+    ['a blocker', { blockedBy: [{ id: 'g7', title: 't'.repeat(121), status: 'active' }] }, true],
+    [
+      'none of the goals above its parent',
+      {
+        ancestors: [
+          { id: 'g8', title: 't'.repeat(121) },
+          { id: 'g9', title: 'Forest' },
+        ],
+      },
+      false,
+    ],
+  ])('in a list names the call that returns the whole title of %s', (_, fields, isCut) => {
+    const summary = { ...listed, ...fields } as GoalSummary
+    const [[, source] = []] = sourcesOfListedGoal(summary, presentListedGoal(summary))
+    expect(source).toMatchObject({ readOn: { arguments: { goalId: 'g1' } }, isCut })
   })
 })
 
@@ -201,6 +257,13 @@ describe('an entry of the history', () => {
   test('is shown with names', () => {
     expect(presentReport(report, nameOf)).toEqual(shownReport)
     expect(presentEdit(edit, nameOf)).toEqual(shownEdit)
+  })
+
+  test('says what it does not tell', () => {
+    expect(presentEdit({ ...edit, withheld: ['parentGoalId'] }, nameOf)).toEqual({
+      ...shownEdit,
+      withheld: ['parentGoalId'],
+    })
   })
 
   test('of a former member says so', () => {

@@ -79,6 +79,14 @@ const advice: Partial<Record<ErrorCode, string>> = {
   invalid_goal_criteria: 'Read the goal with get_goal and use the ids of its criteria.',
   invalid_goal_measures: 'Read the goal with get_goal and use the ids of its measures.',
   invalid_goal_labels: 'List the labels with manage_labels and use their ids.',
+  invalid_goal_parent: 'Use the id of another goal that find_goals returns.',
+  invalid_goal_blockers:
+    'Use ids of other goals that find_goals returns. `blockedByGoalIds` are those to finish before this one.',
+  goal_parent_conflict:
+    'Choose another parent: a goal is never below itself or a goal that waits for it, and a tree has at most 5 levels and 500 sub-goals a goal.',
+  goal_blocker_conflict:
+    'Check the direction: `blockedByGoalIds` are the goals to finish before this one. It cannot wait for a goal above or below it, or for one that waits for it.',
+  goal_has_children: 'Move its sub-goals first: find_goals with `parentGoalId` lists them.',
   goal_not_found: 'Look for the goal with find_goals.',
   goal_label_not_found: 'If this repeats a delete, the label is deleted. Otherwise list the labels.',
   goal_label_exists: 'Use the label that has this name: list the labels.',

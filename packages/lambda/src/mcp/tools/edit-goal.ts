@@ -49,11 +49,12 @@ function isSameEdit(
   )
 }
 
-/** Whether a stored value is what was asked for. New criteria and measures were given ids; labels are sorted. */
+/** Whether a stored value is what was asked for. New criteria and measures were given ids; labels and blockers are sets. */
 function isAsked(stored: unknown, asked: unknown): boolean {
   if (!Array.isArray(stored)) return isDeepStrictEqual(stored, asked)
   if (!Array.isArray(asked) || asked.length !== stored.length) return false
-  if (asked.every((item) => typeof item === 'string')) return isDeepStrictEqual(stored, asked.toSorted())
+  if (asked.every((item) => typeof item === 'string'))
+    return isDeepStrictEqual(stored.toSorted(), asked.toSorted())
   return stored.every((item: Record<string, unknown>, index) => {
     const { id = item.id, unit = item.unit, ...rest } = asked[index] as Record<string, unknown>
     return isDeepStrictEqual(item, { ...('unit' in item && { unit }), ...rest, id })

@@ -13,7 +13,7 @@ export const findGoals: ToolHandler<'find_goals'> = async (
   call,
   { maxKiB, limit = defaultGoals, ...filters },
 ) => {
-  const { owner, status, health, ...rest } = filters
+  const { owner, status, health, ready, blocked, ...rest } = filters
   const { goals, nextCursor } = await call.run('listGoals', {
     query: {
       ...rest,
@@ -21,6 +21,8 @@ export const findGoals: ToolHandler<'find_goals'> = async (
       ownerUserId: owner,
       status: status?.join(','),
       health: health?.join(','),
+      ready: ready?.toString(),
+      blocked: blocked?.toString(),
       limit: String(Math.min(limit, entriesThatFit(maxKiB, bytesOfGoal))),
     },
   })
