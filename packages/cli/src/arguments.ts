@@ -42,6 +42,12 @@ export function port(argument: string): number {
 /** Collects an option that may be given several times. */
 export const several = (value: string, before: string[] = []) => [...before, value]
 
+/** Collects goals of an option that may be given several times. */
+export const severalGoals = (goal: string, before: unknown) => [
+  ...(Array.isArray(before) ? before : []),
+  goalIdIn(goal),
+]
+
 /** The text of a file, or of standard input with `-`. */
 export async function textOf(file: string, { stdin }: Pick<Io, 'stdin'>): Promise<string> {
   if (file === '-') return text(stdin)

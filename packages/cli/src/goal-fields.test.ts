@@ -18,6 +18,7 @@ import {
 } from './goal-fields.ts'
 
 const id = '7b0f3c8e-0000-4000-8000-000000000001'
+const otherId = '7b0f3c8e-0000-4000-8000-000000000002'
 const verdict = null
 
 /** A goal whose fields are not those of an empty one. */
@@ -30,6 +31,9 @@ const goal = {
   criteria: [{ id, title: 'Done', description: 'Done', verdict }],
   measures: [{ id, title: 'Trees', unit: 'pcs', start: 0, target: 100, current: null, progress: null }],
   cadence: { everyDays: 7 },
+  parentGoalId: otherId,
+  ancestors: [{ id: otherId, title: 'Top' }],
+  blockedBy: [{ id: otherId, title: 'Before', status: 'active' }],
   rollupWeight: 0,
 } as unknown as Goal
 
@@ -43,6 +47,11 @@ const given: Record<EditableFieldName, readonly [string[], unknown]> = {
   criteria: [['--criterion', 'Done'], [{ title: 'Done', description: 'Done' }]],
   measures: [['--measure', 'Trees: 0..100 pcs'], [{ title: 'Trees', start: 0, target: 100, unit: 'pcs' }]],
   cadence: [['--every', '7'], { everyDays: 7 }],
+  parentGoalId: [['--parent', `https://cairn.example.com/goals/${otherId}`], otherId],
+  blockedByGoalIds: [
+    ['--blocked-by', otherId, '--blocked-by', id.toUpperCase()],
+    [otherId, id],
+  ],
   rollupWeight: [['--weight', '0'], 0],
 }
 
@@ -84,13 +93,15 @@ describe.each(editableFieldNames)('%s', (field) => {
     expect(problems).toEqual([])
     if (field === 'ownerUserId') expect(planned.owners).toEqual(['email:ann'])
     else if (field === 'labelIds') expect(planned.labels).toEqual(['Office'])
+    else if (field === 'parentGoalId') expect(planned.parents).toEqual([otherId])
+    else if (field === 'blockedByGoalIds') expect(planned.blockers).toEqual([otherId])
     else expect(planned.body).toHaveProperty(field, copyOf(goal, [])[field])
   })
 
   test('is copied to a goal of an import', () => {
     const copy = copyOf(goal, [id])
     expect(createGoalRequest().safeParse(copy).error).toBeUndefined()
-    // A copy belongs to whoever makes it.
-    expect(field in copy).toBe(field !== 'ownerUserId')
+    // A copy belongs to whoever makes it, and the import knows the ids of the other copies.
+    expect(field in copy).toBe(!['ownerUserId', 'parentGoalId', 'blockedByGoalIds'].includes(field))
   })
 })

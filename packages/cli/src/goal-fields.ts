@@ -1,7 +1,17 @@
 /** How the fields of a goal are given on the command line, and how exports and imports carry them. */
 import type { CairnClient, CreateGoalRequest, Goal, UpdateGoalRequest } from '@cairn/client'
 import type { EditableFieldName } from '@cairn/contract/goals/fields'
-import { finite, finiteNumber, pair, several, textOf, timeframeOf, wholeNumber } from './arguments.ts'
+import {
+  finite,
+  finiteNumber,
+  goalIdIn,
+  pair,
+  several,
+  severalGoals,
+  textOf,
+  timeframeOf,
+  wholeNumber,
+} from './arguments.ts'
 import { findLabels } from './commands/goal/labels-by-name.ts'
 import type { Connection, Context } from './context.ts'
 import { namesCell } from './csv/cells/list-cell.ts'
@@ -21,6 +31,8 @@ export type FieldOptions = {
   label?: string[]
   labels?: false
   every?: number
+  parent?: string | false
+  blockedBy?: string[] | false
   weight?: number
   owner?: string
 }
@@ -184,6 +196,38 @@ export const goalFields = {
         if (/^[1-9]\d*$/.test(text) && Number(text) <= 366) return { everyDays: Number(text) }
         return problem(`"${text.slice(0, 60)}" is not a number of days from 1 to 366.`)
       },
+    },
+  },
+  // Copies take over parent and blockers by the ids of other copies: the import sets them.
+  parentGoalId: {
+    options: [['--parent <goal>', 'the goal above, by id or page', goalIdIn]],
+    given: ({ parent }) => (parent === false ? null : parent),
+    fact: ({ ancestors }) =>
+      ancestors.length === 0
+        ? undefined
+        : ['Below', ancestors.map(({ title }) => oneLine(title)).join(' › ')],
+    column: {
+      name: 'parent',
+      about: 'the row or goal above, by id or title',
+      headings: ['parent_goal_id', 'parent'],
+      cell: ({ parentGoalId }) => parentGoalId,
+    },
+  },
+  blockedByGoalIds: {
+    options: [
+      [
+        '--blocked-by <goal>',
+        'a goal that must be finished first, by id or page; may be repeated, and replaces those before',
+        severalGoals,
+      ],
+    ],
+    given: ({ blockedBy }) => (blockedBy === false ? [] : blockedBy),
+    column: {
+      name: 'blocked_by',
+      about: 'the rows or goals that must be finished first, by id or title, separated by commas',
+      headings: ['blocked_by_goal_ids', 'blocked_by'],
+      isList: true,
+      cell: ({ blockedBy }) => namesCell(blockedBy.map(({ id }) => id)),
     },
   },
   rollupWeight: {

@@ -16,13 +16,19 @@ import type { ReadRow, Remark } from './table/read-row.ts'
 export type PlannedGoal = {
   line: number
   title: string
-  body: Omit<CreateGoalRequest, 'ownerUserId' | 'labelIds'>
+  body: Omit<CreateGoalRequest, 'ownerUserId' | 'labelIds' | 'parentGoalId' | 'blockedByGoalIds'>
   standing: Standing
   owners: string[]
   labels: string[]
+  /** Names of the goal above, of which the first that is known counts. */
+  parents: string[]
+  /** Names of the goals that must be finished first. */
+  blockers: string[]
   source: Source
   /** The goal that the row was exported from; empty if it is another product's. */
   goalId: string
+  /** What else other rows call it by. */
+  aliases: string[]
 }
 
 export type Planned = { goal: PlannedGoal; problems: Remark[]; warnings: Remark[] }
@@ -64,8 +70,11 @@ export function planGoal(row: ReadRow, { product, dates, words }: PlanOptions): 
     standing: standing as Standing,
     owners: row.texts('owner').map((text) => text.trim()),
     labels: namesIn(row.texts('labels').join('\n')),
+    parents: row.texts('parent').map((text) => text.trim()),
+    blockers: namesIn(row.texts('blocked_by').join('\n')),
     source,
     goalId: row.text('goal').trim().toLowerCase(),
+    aliases: row.texts('alias').map((text) => text.trim()),
   }
   return { goal, problems, warnings }
 }

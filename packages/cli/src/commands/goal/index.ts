@@ -34,6 +34,8 @@ export function addGoalCommands(program: Command, run: Run): void {
     .action(run(newGoal))
   withGoal(withFields(goal.command('edit').description('change a goal; refused if somebody was faster')))
     .option('--no-labels', 'remove all labels')
+    .option('--no-parent', 'take it out from below its parent')
+    .option('--no-blocked-by', 'let it wait for no other goal')
     .action(run(editGoal))
 }
 

@@ -12,6 +12,7 @@ export const fields = {
   health: 'on track, at risk or off track',
   id: 'what identifies the row where it comes from',
   url: 'where the row is shown there',
+  alias: 'another id by which other rows name the row as their parent',
   goal: 'the id of a goal of Cairn',
 } as const
 
@@ -46,6 +47,9 @@ export const presets: Record<PresetName, Preset> = {
       owner: ['Assignee Email', 'Assignee'],
       labels: ['Tags'],
       completed: ['Completed At'],
+      // Both have the names of tasks.
+      parent: ['Parent task'],
+      blocked_by: ['Blocked By (Dependencies)'],
     },
   },
   jira: {
@@ -61,6 +65,9 @@ export const presets: Record<PresetName, Preset> = {
       labels: ['Labels'],
       // Statuses of workflows have any name. Their category has not.
       status: ['Resolution', 'Status', 'Status Category'],
+      // Keys, or since the new hierarchy of issues their numbers.
+      parent: ['Parent key', 'Parent', 'Parent id', 'Custom field (Epic Link)'],
+      alias: ['Issue id'],
     },
   },
   linear: {
@@ -76,6 +83,8 @@ export const presets: Record<PresetName, Preset> = {
       status: ['Status'],
       completed: ['Completed'],
       archived: ['Canceled', 'Archived'],
+      parent: ['Parent issue'],
+      blocked_by: ['Blocked by'],
     },
     isGuarded: true,
   },
