@@ -90,7 +90,12 @@ function recordIn<E extends AnyEntity>(entity: E, item: Item | undefined) {
 
 function reportChange(item: Item): StreamedChange | undefined {
   const report = recordIn(goalReportEntity, item)
-  return report && { ...historyChange(report, (title) => [reportEvent(report, title)]), relations: [relationsOfReport(report)] }
+  return (
+    report && {
+      ...historyChange(report, (title) => [reportEvent(report, title)]),
+      relations: [relationsOfReport(report)],
+    }
+  )
 }
 
 function acknowledgementChange(item: Item): StreamedChange | undefined {
@@ -100,7 +105,12 @@ function acknowledgementChange(item: Item): StreamedChange | undefined {
 
 function editChange(item: Item): StreamedChange | undefined {
   const edit = recordIn(goalEditEntity, item)
-  return edit && { ...historyChange(edit, (title) => [editEvent(edit, title)]), relations: [relationsOfEdit(edit)] }
+  return (
+    edit && {
+      ...historyChange(edit, (title) => [editEvent(edit, title)]),
+      relations: [relationsOfEdit(edit)],
+    }
+  )
 }
 
 function historyChange(

@@ -103,6 +103,8 @@ export type BriefGoal = {
   blockedBy: GoalBlocker[]
   /** Whether somebody can work on it: it is active, nobody has claimed it, every blocker is completed, archived or deleted, and no sub-goal is active or paused. */
   ready: boolean
+  /** Why the goal is not ready: it is not active, somebody has claimed it, it waits for an active or paused goal, or it has an active or paused sub-goal. Absent if it is ready. */
+  notReady?: ('status' | 'claimed' | 'blocked' | 'subgoals')[] | undefined
   /** What the goals below add up to. `null` without sub-goals, or if the caller does not see all of them. */
   rollup: GoalRollup | null
   /** How much the goal counts in the progress of a goal above it. 1 unless set. */
@@ -716,6 +718,8 @@ export type Goal = {
   blockedBy: GoalBlocker[]
   /** Whether somebody can work on it: it is active, nobody has claimed it, every blocker is completed, archived or deleted, and no sub-goal is active or paused. */
   ready: boolean
+  /** Why the goal is not ready: it is not active, somebody has claimed it, it waits for an active or paused goal, or it has an active or paused sub-goal. Absent if it is ready. */
+  notReady?: ('status' | 'claimed' | 'blocked' | 'subgoals')[] | undefined
   /** What the goals below add up to. `null` without sub-goals, or if the caller does not see all of them. */
   rollup: GoalRollup | null
   /** How much the goal counts in the progress of a goal above it. 1 unless set. */
@@ -744,8 +748,6 @@ export type Goal = {
   criteria: GoalCriterion[]
   /** Numbers that show progress, at most 20 measures. */
   measures: GoalMeasure[]
-  /** Why the goal is not ready: it is not active, somebody has claimed it, it waits for an active or paused goal, or it has an active or paused sub-goal. Absent if it is ready, and in lists. */
-  notReady?: ('status' | 'claimed' | 'blocked' | 'subgoals')[] | undefined
 }
 
 /** A goal above another one. */
@@ -1197,6 +1199,8 @@ export type GoalSummary = {
   blockedBy: GoalBlocker[]
   /** Whether somebody can work on it: it is active, nobody has claimed it, every blocker is completed, archived or deleted, and no sub-goal is active or paused. */
   ready: boolean
+  /** Why the goal is not ready: it is not active, somebody has claimed it, it waits for an active or paused goal, or it has an active or paused sub-goal. Absent if it is ready. */
+  notReady?: ('status' | 'claimed' | 'blocked' | 'subgoals')[] | undefined
   /** What the goals below add up to. `null` without sub-goals, or if the caller does not see all of them. */
   rollup: GoalRollup | null
   /** How much the goal counts in the progress of a goal above it. 1 unless set. */
@@ -1280,6 +1284,8 @@ export type GoalTreeEntry = {
   blockedBy: GoalBlocker[]
   /** Whether somebody can work on it: it is active, nobody has claimed it, every blocker is completed, archived or deleted, and no sub-goal is active or paused. */
   ready: boolean
+  /** Why the goal is not ready: it is not active, somebody has claimed it, it waits for an active or paused goal, or it has an active or paused sub-goal. Absent if it is ready. */
+  notReady?: ('status' | 'claimed' | 'blocked' | 'subgoals')[] | undefined
   /** What the goals below add up to. `null` without sub-goals, or if the caller does not see all of them. */
   rollup: GoalRollup | null
   /** How much the goal counts in the progress of a goal above it. 1 unless set. */

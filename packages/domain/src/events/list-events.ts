@@ -1,7 +1,7 @@
 import { eventRetentionDays } from '@cairn/contract/events/event-rules'
+import { withGoalsBelow } from '../goals/tree/sight.ts'
 import { daysAfter, timestampOf } from '../requests/context.ts'
 import type { Implementation } from '../requests/operation.ts'
-import { withGoalsBelow } from '../goals/tree/sight.ts'
 import { defaultPageSize } from '../storage/pagination/read-page.ts'
 import { countThatFits } from '../storage/pagination/response-size.ts'
 import { type FeedCursor, openFeedCursor, sealFeedCursor } from './feed/feed-cursor.ts'

@@ -22,13 +22,13 @@ import { summarize } from './record/summarize.ts'
 import { toGoalResponse } from './record/to-goal-response.ts'
 import { writeGoal } from './record/write-goal.ts'
 import { noTexts, writeTexts } from './record/write-texts.ts'
+import { goalAuthority, requireMayAssignTo, requireUnlimited } from './rules/authority.ts'
+import { invalidGoalOwner, isPossibleOwner } from './rules/goal-owner.ts'
+import { defaultTitle } from './rules/rules.ts'
 import { noFamily } from './tree/family.ts'
 import { isPlaced, type Placed, type Placement, placeGoal } from './tree/place-goal.ts'
 import { relationsOfReport, relationsToFollow } from './tree/relation-change.ts'
 import { readRelations } from './tree/relations.ts'
-import { goalAuthority, requireMayAssignTo, requireUnlimited } from './rules/authority.ts'
-import { invalidGoalOwner, isPossibleOwner } from './rules/goal-owner.ts'
-import { defaultTitle } from './rules/rules.ts'
 
 /** Publishes an active goal at revision 1 and version 1. */
 export const createGoal: Implementation<'createGoal'> = async (context, access, { body }) => {
@@ -67,7 +67,9 @@ export const createGoal: Implementation<'createGoal'> = async (context, access, 
         body.parentGoalId ? access.role : requireUnlimited(access),
         readLabels(database, organizationId, labelIds),
         isPossibleOwner(database, access, ownerUserId),
-        isPlaced(body) ? placeNewGoal(database, { access, goalId: row.goalId, before: undefined, written: body }) : unplaced,
+        isPlaced(body)
+          ? placeNewGoal(database, { access, goalId: row.goalId, before: undefined, written: body })
+          : unplaced,
         creation.requireUnused(),
       ])
       requireMayAssignTo(goalAuthority(access, role), ownerUserId)

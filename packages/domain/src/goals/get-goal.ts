@@ -22,7 +22,5 @@ export const getGoal: Implementation<'getGoal'> = async (context, access, { para
     labelsOf(goal.row.labelIds),
     readRelations(database, { organizationId, ...authority }, goal.row, familyOf),
   ])
-  const { notReady } = relations
-  const response = toGoalResponse(goal, labels, relations, now)
-  return { goal: notReady.length > 0 ? { ...response, notReady } : response }
+  return { goal: toGoalResponse(goal, labels, relations, now) }
 }

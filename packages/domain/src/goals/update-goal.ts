@@ -56,7 +56,10 @@ export const updateGoal: Implementation<'updateGoal'> = async (context, access, 
     const current = requireWritable(authority, stored)
     const { row } = current
     if (body.expectedVersion !== undefined && body.expectedVersion !== row.version) {
-      throw await versionConflict({ database, access: { ...access, ...authority }, goal: row }, body.expectedVersion)
+      throw await versionConflict(
+        { database, access: { ...access, ...authority }, goal: row },
+        body.expectedVersion,
+      )
     }
     const ownerChanges = body.ownerUserId !== undefined && body.ownerUserId !== (row.ownerUserId ?? null)
     if (ownerChanges) {

@@ -21,7 +21,13 @@ const { goal: above } = await api.createGoal({ body: { ...basis, title: 'Above' 
 const { goal: done } = await api.createGoal({ body: { ...basis, title: 'Done' } })
 await api.createGoalUpdate({
   params: { goalId: done.id },
-  body: { status: 'completed', summary: 'Done', details: 'Done', expectedRevision: 1, idempotencyKey: 'done' },
+  body: {
+    status: 'completed',
+    summary: 'Done',
+    details: 'Done',
+    expectedRevision: 1,
+    idempotencyKey: 'done',
+  },
 })
 
 /** A value other than that of `publish`. Criteria and measures get ids. */

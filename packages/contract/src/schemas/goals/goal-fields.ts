@@ -17,6 +17,7 @@ import {
   goalRollup,
   maximumAncestors,
   maximumBlockers,
+  notReady,
   writtenBlockers,
   writtenParent,
 } from './goal-relations.ts'
@@ -140,6 +141,7 @@ const fields = {
           'Whether somebody can work on it: it is active, nobody has claimed it, every blocker is completed, archived or deleted, and no sub-goal is active or paused.',
       }),
   },
+  notReady: { shown: () => notReady().optional() },
   rollup: {
     shown: () =>
       goalRollup().nullable().default(null).meta({

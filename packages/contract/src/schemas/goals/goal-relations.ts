@@ -50,7 +50,7 @@ export type NotReadyReason = (typeof notReadyReasons)[number]
 export const notReady = lazy(() =>
   z.array(z.enum(notReadyReasons)).meta({
     description:
-      'Why the goal is not ready: it is not active, somebody has claimed it, it waits for an active or paused goal, or it has an active or paused sub-goal. Absent if it is ready, and in lists.',
+      'Why the goal is not ready: it is not active, somebody has claimed it, it waits for an active or paused goal, or it has an active or paused sub-goal. Absent if it is ready.',
   }),
 )
 

@@ -2,7 +2,7 @@ import * as z from 'zod'
 import { lazy } from '../../registry/lazy.ts'
 import { timestamp } from '../common.ts'
 import { maximumLabelsPerGoal, newGoalShape, summaryShape, textShape, writtenShape } from './goal-fields.ts'
-import { maximumAncestors, notReady } from './goal-relations.ts'
+import { maximumAncestors } from './goal-relations.ts'
 import {
   attentionReasons,
   goalHealth,
@@ -18,7 +18,6 @@ export const goal = lazy(() =>
     .strictObject({
       ...summaryShape(),
       ...textShape(),
-      notReady: notReady().optional(),
     })
     .meta({ id: 'Goal' }),
 )

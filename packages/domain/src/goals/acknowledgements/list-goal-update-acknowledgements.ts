@@ -6,7 +6,8 @@ import { goalAcknowledgementEntity } from '../../storage/table/entities/goals/go
 import { goalReportEntity } from '../../storage/table/entities/goals/goal-report.ts'
 import { goalKeyOf } from '../../storage/table/entities/goals/goal-row.ts'
 import { readGoalRow } from '../record/read-goal.ts'
-import { goalAuthority, goalNotFound, requireVisible } from '../rules/authority.ts'
+import { goalNotFound, requireVisible } from '../rules/authority.ts'
+import { readAuthority } from '../tree/sight.ts'
 
 /** Lists everybody who has acknowledged a report, oldest first. */
 export const listGoalUpdateAcknowledgements: Implementation<'listGoalUpdateAcknowledgements'> = async (
@@ -19,7 +20,7 @@ export const listGoalUpdateAcknowledgements: Implementation<'listGoalUpdateAckno
   const { goalId, revision } = params
   const key = { ...goalKeyOf({ organizationId, goalId }), revision }
   const { query: read, cursorAt } = accessPattern(database, goalAcknowledgementEntity, 'inOrder', key)
-  const [role, goal, found, page] = await Promise.all([
+  const [authority, goal, found, page] = await Promise.all([
     readAuthority(database, access, goalId),
     readGoalRow(database, organizationId, goalId),
     readRecord(database, goalReportEntity, key),
@@ -30,7 +31,7 @@ export const listGoalUpdateAcknowledgements: Implementation<'listGoalUpdateAckno
       present: (records) => records.map(({ userId, at }) => ({ userId, at })),
     }),
   ])
-  requireVisible(goalAuthority(access, role), goal)
+  requireVisible(authority, goal)
   if (!found) throw goalNotFound()
   return { acknowledgements: page.items, nextCursor: page.nextCursor }
 }

@@ -11,12 +11,12 @@ import { keyOf } from '../../storage/database/keys.ts'
 import { readRecord } from '../../storage/database/read-record.ts'
 import { membershipEntity } from '../../storage/table/entities/organizations/membership.ts'
 import { organizationEntity } from '../../storage/table/entities/organizations/organization.ts'
+import { withGoalsBelow } from '../tree/sight.ts'
 import { type BriefMeasure, fitBrief, responseMeasure } from './fit-brief.ts'
 import { openGoalsCursor, sealGoalsCursor } from './goals-cursor.ts'
 import { readOwnGoals } from './own-goals.ts'
 import { readEventNames } from './read-event-names.ts'
 import { type EventsStart, eventsAtOnce, readEventsSince } from './read-events-since.ts'
-import { withGoalsBelow } from '../tree/sight.ts'
 import { createSight, isLimited } from './sight.ts'
 
 type Query = InputOf<'getBrief'>['query']

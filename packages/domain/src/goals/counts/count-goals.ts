@@ -19,8 +19,8 @@ import { partitionKeyOf, recordsOf } from '../../storage/table/entity.ts'
 import { shortId } from '../../storage/table/short-id.ts'
 import { filtersByPlace, type GoalFilters, goalFilters, matches } from '../list/goal-filters.ts'
 import { readList } from '../list/list-goals.ts'
-import { createPlaces } from '../tree/places.ts'
 import { attentionOf } from '../record/summarize.ts'
+import { createPlaces } from '../tree/places.ts'
 
 /** Reads how many goals an organization has in each cell, in one read unit. Strongly consistent. */
 async function readCounts(
@@ -57,10 +57,7 @@ const maximumReads = 20
  */
 export const countGoals: Implementation<'countGoals'> = async (context, access, { query }) => {
   const filters = goalFilters(access, query)
-  const [counted] = await Promise.all([
-    filters && count(context, access, query.q, filters),
-    access.role,
-  ])
+  const [counted] = await Promise.all([filters && count(context, access, query.q, filters), access.role])
   return counted ?? countsOf([])
 }
 
@@ -112,7 +109,12 @@ async function readMatches(
       cursor,
     })
     const taken = page.data.slice(0, maximumRows - read)
-    rows.push(...(await places.matching(taken.filter((row) => matches(row, filters, now)), filters)))
+    rows.push(
+      ...(await places.matching(
+        taken.filter((row) => matches(row, filters, now)),
+        filters,
+      )),
+    )
     read += taken.length
     cursor = page.cursor
     if (taken.length < page.data.length) return { rows, more: true }

@@ -66,7 +66,10 @@ export const createGoalUpdate: Implementation<'createGoalUpdate'> = async (
         : await Promise.all([
             // The parallel read of the key may be older than that of the goal: this very report may have changed the goal.
             readRecord(database, goalReportKeyEntity, key),
-            revisionConflict({ database, access: { ...access, ...authority }, goal: goal.row }, report.expectedRevision),
+            revisionConflict(
+              { database, access: { ...access, ...authority }, goal: goal.row },
+              report.expectedRevision,
+            ),
           ])
     if (used) {
       const stored = await readReport(database, goal.row, used.revision)

@@ -11,7 +11,8 @@ import {
   withAcknowledgements,
 } from '../acknowledgements/shown.ts'
 import { readGoalRow } from '../record/read-goal.ts'
-import { goalAuthority, requireVisible } from '../rules/authority.ts'
+import { requireVisible } from '../rules/authority.ts'
+import { readAuthority } from '../tree/sight.ts'
 import { historyBinding } from './history-cursor.ts'
 
 /** Lists the reports on a goal by revision. */
@@ -28,7 +29,7 @@ export const listGoalUpdates: Implementation<'listGoalUpdates'> = async (
   const reports = accessPattern(database, goalReportEntity, 'record', key, { order, consistent: true })
   let counts: GoalAcknowledgementCountRecord[] = []
   let beside: AcknowledgementCounts = {}
-  const [role, goal, page] = await Promise.all([
+  const [authority, goal, page] = await Promise.all([
     readAuthority(database, access, goalId),
     readGoalRow(database, organizationId, goalId),
     readPage(context, query, {
@@ -53,7 +54,7 @@ export const listGoalUpdates: Implementation<'listGoalUpdates'> = async (
   ])
   // Every goal has a history entry. If there is none, the goal was deleted between the two reads.
   const isDeleted = page.items.length === 0 && query.cursor === undefined
-  requireVisible(goalAuthority(access, role), isDeleted ? null : goal)
+  requireVisible(authority, isDeleted ? null : goal)
   return { updates: page.items, nextCursor: page.nextCursor, ...beside }
 }
 

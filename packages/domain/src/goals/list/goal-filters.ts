@@ -3,8 +3,8 @@ import { type GoalStatus, goalStatuses } from '@cairn/contract/schemas/goals/goa
 import type { Access } from '../../requests/access.ts'
 import type { CursorBinding } from '../../storage/pagination/cursor.ts'
 import type { GoalRow } from '../../storage/table/entities/goals/goal-row.ts'
-import type { Relations } from '../tree/relations.ts'
 import { attentionOf } from '../record/summarize.ts'
+import type { Relations } from '../tree/relations.ts'
 
 type Query = InputOf<'listGoals'>['query']
 
@@ -139,6 +139,8 @@ export function dropsRows(filters: GoalFilters): boolean {
   const { health, ownerUserId, labelId, attention } = filters
   return (
     filtersByPlace(filters) ||
-    health !== undefined || attention !== undefined || (labelId !== undefined && ownerUserId !== undefined)
+    health !== undefined ||
+    attention !== undefined ||
+    (labelId !== undefined && ownerUserId !== undefined)
   )
 }

@@ -1,6 +1,6 @@
 import type { Goal, GoalSummary } from '@cairn/contract/schemas/goals/goals'
-import type { Context } from '../../requests/context.ts'
 import type { Access } from '../../requests/access.ts'
+import type { Context } from '../../requests/context.ts'
 import type { Implementation } from '../../requests/operation.ts'
 import type { Database } from '../../storage/database/client.ts'
 import type { QueryOptions, QueryResult } from '../../storage/database/query-records.ts'
@@ -14,10 +14,10 @@ import { readLabelDirectory } from '../labels/read-goal-labels.ts'
 import { type GoalState, readGoal } from '../record/read-goal.ts'
 import { toGoalResponse, toGoalSummaryResponse } from '../record/to-goal-response.ts'
 import { findRows, matcherOf } from '../search/find-goals.ts'
-import { dropsRows, type GoalFilters, goalFilters, goalListBinding, matches } from './goal-filters.ts'
-import { positionOf, queryRows } from './goal-index.ts'
 import { listedGoals } from '../tree/listed-goals.ts'
 import { createPlaces } from '../tree/places.ts'
+import { dropsRows, type GoalFilters, goalFilters, goalListBinding, matches } from './goal-filters.ts'
+import { positionOf, queryRows } from './goal-index.ts'
 import { readListedRows } from './read-rows.ts'
 
 /**
@@ -89,7 +89,13 @@ export const listGoals: Implementation<'listGoals'> = async (context, access, { 
       present,
       query: async (options) => {
         const { data, cursor } = await readList(context, access, q, filters, options)
-        return { data: await places.matching(data.filter((row) => matches(row, filters, now)), filters), cursor }
+        return {
+          data: await places.matching(
+            data.filter((row) => matches(row, filters, now)),
+            filters,
+          ),
+          cursor,
+        }
       },
       cursorAt: positionOf,
     }),

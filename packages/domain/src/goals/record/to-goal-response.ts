@@ -78,7 +78,7 @@ export function toGoalSummaryResponse(
 
 function toCommonFields(row: GoalRow, labels: Labels, relations: Relations, now: Date) {
   const { labelIds, parentGoalId: _parent, blockedByGoalIds: _blockers, ...edited } = shownFields(row)
-  const { parentGoalId, ancestors, blockedBy, ready, rollup } = relations
+  const { parentGoalId, ancestors, blockedBy, ready, notReady, rollup } = relations
   return {
     id: row.goalId,
     organizationId: row.organizationId,
@@ -87,6 +87,7 @@ function toCommonFields(row: GoalRow, labels: Labels, relations: Relations, now:
     ancestors,
     blockedBy,
     ready,
+    ...(notReady.length > 0 && { notReady }),
     rollup,
     status: row.status,
     health: row.health ?? null,

@@ -4,10 +4,10 @@ import type { Database } from '../../storage/database/client.ts'
 import { readRecord } from '../../storage/database/read-record.ts'
 import { type GoalRow, goalKeyOf } from '../../storage/table/entities/goals/goal-row.ts'
 import {
-  goalEdgesEntity,
   type GoalNeighborsRecord,
-  goalNeighborsEntity,
   type GoalTreeRecord,
+  goalEdgesEntity,
+  goalNeighborsEntity,
   goalTreeEntity,
 } from '../../storage/table/entities/goals/goal-tree.ts'
 import { shortId } from '../../storage/table/short-id.ts'
@@ -33,7 +33,10 @@ type Reads = Pick<Context, 'database' | 'changes'>
  * Reads what is stored beside a goal in parallel with its row. The returned function returns it for that row. Without a stream, what
  * follows from earlier changes has happened then.
  */
-export async function readFamily({ database, changes }: Reads, goal: GoalId): Promise<(row: GoalRow) => Promise<Family>> {
+export async function readFamily(
+  { database, changes }: Reads,
+  goal: GoalId,
+): Promise<(row: GoalRow) => Promise<Family>> {
   const family = await readStored(database, goal)
   return async (row) => {
     if (!changes || !isRelated(row, family)) return family
@@ -73,6 +76,8 @@ export async function readFamilies(
   const [first] = rows
   if (!related || !first) return new Map()
   await settle(changes, first.organizationId)
-  const families = await Promise.all(rows.map(async (row) => [row.goalId, await readStored(database, row)] as const))
+  const families = await Promise.all(
+    rows.map(async (row) => [row.goalId, await readStored(database, row)] as const),
+  )
   return new Map(families)
 }

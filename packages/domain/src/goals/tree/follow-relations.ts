@@ -13,7 +13,12 @@ import { readRecord } from '../../storage/database/read-record.ts'
 import { lostRace, retryOnLostRace } from '../../storage/database/retry.ts'
 import { transact } from '../../storage/database/transaction.ts'
 import { updateIf } from '../../storage/database/update-if.ts'
-import { decodeRow, type GoalRow, goalKeyOf, goalRowEntity } from '../../storage/table/entities/goals/goal-row.ts'
+import {
+  decodeRow,
+  type GoalRow,
+  goalKeyOf,
+  goalRowEntity,
+} from '../../storage/table/entities/goals/goal-row.ts'
 import {
   goalChildEntity,
   goalDependentEntity,
@@ -47,19 +52,25 @@ export async function followRelations(
     const { goalId } = change
     if (!change.isDeleted) children.add(goalId)
     if (change.isPlaced) copies.add(goalId)
-    if (change.isRenamed) for (const id of await dependentsOf(database, organizationId, goalId)) copies.add(id)
+    if (change.isRenamed)
+      for (const id of await dependentsOf(database, organizationId, goalId)) copies.add(id)
     if (change.isAbove) for (const id of await goalsBelow(database, organizationId, goalId)) copies.add(id)
     for (const id of change.formerParentGoalIds ?? []) parents.add(id)
   }
   await inGroups([...copies], (goalId) => refreshNeighbors(database, { organizationId, goalId }))
   await followUp(database, organizationId, children, parents)
   for (const { goalId, version, formerBlockerGoalIds = [], isDeleted } of changes) {
-    await inGroups(formerBlockerGoalIds, (id) => removeDependent(database, { organizationId, goalId: id }, goalId, version))
+    await inGroups(formerBlockerGoalIds, (id) =>
+      removeDependent(database, { organizationId, goalId: id }, goalId, version),
+    )
     if (isDeleted) await removeRelatives(database, { organizationId, goalId })
   }
 }
 
-async function inGroups(goalIds: readonly string[], work: (goalId: string) => Promise<unknown>): Promise<void> {
+async function inGroups(
+  goalIds: readonly string[],
+  work: (goalId: string) => Promise<unknown>,
+): Promise<void> {
   for (let start = 0; start < goalIds.length; start += goalsAtOnce) {
     await Promise.all(goalIds.slice(start, start + goalsAtOnce).map(work))
   }
@@ -135,7 +146,9 @@ export async function refreshNeighbors(database: Database, goal: GoalId): Promis
 }
 
 function exists(key: ReturnType<typeof goalKeyOf>): TransactionItem {
-  return { ConditionCheck: goalRowEntity.remove(key).where(({ version }, { exists: isThere }) => isThere(version)) }
+  return {
+    ConditionCheck: goalRowEntity.remove(key).where(({ version }, { exists: isThere }) => isThere(version)),
+  }
 }
 
 /** Brings facts of sub-goals and roll-ups up to date, level by level, as long as something changes. */
@@ -205,13 +218,20 @@ export async function recount(database: Database, goal: GoalId): Promise<boolean
 }
 
 /** Removes what says that a goal waits for another one, unless a later version lets it wait again. */
-async function removeDependent(database: Database, blocker: GoalId, goalId: string, version: number): Promise<void> {
+async function removeDependent(
+  database: Database,
+  blocker: GoalId,
+  goalId: string,
+  version: number,
+): Promise<void> {
   const key = { ...goalKeyOf(blocker), dependentKey: shortId(goalId) }
   await transact(database, {
     dependent: {
       Delete: goalDependentEntity
         .delete(key)
-        .where((stored, { lt, notExists }) => `${notExists(stored.version)} OR ${lt(stored.version, version)}`),
+        .where(
+          (stored, { lt, notExists }) => `${notExists(stored.version)} OR ${lt(stored.version, version)}`,
+        ),
     },
   })
 }

@@ -1,7 +1,7 @@
+import type { GoalHealth } from '@cairn/contract/goals/goal-words'
 import { compareRanks, type Rank, rankOf } from '@cairn/contract/goals/rank-goals'
 import { maximumAncestors } from '@cairn/contract/schemas/goals/goal-relations'
 import type { GoalTreeEntry } from '@cairn/contract/schemas/goals/goals'
-import type { GoalHealth } from '@cairn/contract/goals/goal-words'
 import type { Access } from '../../requests/access.ts'
 import { timestampOf } from '../../requests/context.ts'
 import type { Implementation } from '../../requests/operation.ts'
@@ -54,7 +54,10 @@ export const getGoalTree: Implementation<'getGoalTree'> = async (context, access
   const { goalId } = params
   const { depth = maximumAncestors, limit = defaultPageSize } = query
   const binding = bindingOf(access, goalId, depth)
-  const start = query.cursor === undefined ? { asOf: now.getTime(), path: [] } : openTreeCursor(cursors, binding, query.cursor)
+  const start =
+    query.cursor === undefined
+      ? { asOf: now.getTime(), path: [] }
+      : openTreeCursor(cursors, binding, query.cursor)
   await settle(changes, organizationId)
 
   const goals = new Map<string, Promise<Read | null>>()
@@ -87,13 +90,13 @@ export const getGoalTree: Implementation<'getGoalTree'> = async (context, access
       nodes
         .filter((node) => node.depth === level)
         .map(async (node) => {
-        const isRead = level < depth && node.descendants > 0
-        const [children] = await Promise.all([
-          isRead ? readChildren(database, organizationId, node.goalId) : [],
-          readGoal(node.goalId),
-        ])
-        addChildren(node, children, authority, asOf)
-      }),
+          const isRead = level < depth && node.descendants > 0
+          const [children] = await Promise.all([
+            isRead ? readChildren(database, organizationId, node.goalId) : [],
+            readGoal(node.goalId),
+          ])
+          addChildren(node, children, authority, asOf)
+        }),
     )
   }
 
@@ -118,7 +121,10 @@ export const getGoalTree: Implementation<'getGoalTree'> = async (context, access
     goals: entries.slice(0, shown).filter((entry) => entry !== null),
     nextCursor:
       last && (more || shown < wanted.length)
-        ? cursors.seal(binding, JSON.stringify({ asOf: start.asOf, path: pathTo(tree, last) } satisfies TreePosition))
+        ? cursors.seal(
+            binding,
+            JSON.stringify({ asOf: start.asOf, path: pathTo(tree, last) } satisfies TreePosition),
+          )
         : null,
   }
 }
@@ -137,7 +143,12 @@ async function readWithFamily(
 }
 
 /** Adds the goals below a node that the page may show: behind the way to where it begins, without those that the caller does not see. */
-function addChildren(node: TreeNode, children: readonly GoalChildRecord[], authority: GoalAuthority, asOf: Date): void {
+function addChildren(
+  node: TreeNode,
+  children: readonly GoalChildRecord[],
+  authority: GoalAuthority,
+  asOf: Date,
+): void {
   const [from, ...path] = node.path
   const ownerKey = ownerKeyOf(authority.userId)
   node.children = children
@@ -218,10 +229,21 @@ function pathTo(tree: TreeNode, wanted: TreeNode): Rank[] {
   return find(tree) ?? []
 }
 
-function bindingOf({ organizationId, userId, scopes, goalIds }: Access, goalId: string, depth: number): CursorBinding {
+function bindingOf(
+  { organizationId, userId, scopes, goalIds }: Access,
+  goalId: string,
+  depth: number,
+): CursorBinding {
   const seesAll = scopes === 'session' || scopes.has('goals:read:all')
   const limit = goalIds && [...goalIds].toSorted().join()
-  return ['getGoalTree', organizationId, goalId, String(depth), ...(seesAll ? [] : [userId]), ...(limit ? [limit] : [])]
+  return [
+    'getGoalTree',
+    organizationId,
+    goalId,
+    String(depth),
+    ...(seesAll ? [] : [userId]),
+    ...(limit ? [limit] : []),
+  ]
 }
 
 /** @throws `invalid_cursor` if it is not a cursor of this tree and this caller. */
@@ -230,6 +252,11 @@ function openTreeCursor(cursors: CursorSealer, binding: CursorBinding, cursor: s
   return {
     asOf,
     // JSON has no infinity.
-    path: path.map(([reason, due, lastReport, id]) => [reason, due ?? Number.POSITIVE_INFINITY, lastReport, id]),
+    path: path.map(([reason, due, lastReport, id]) => [
+      reason,
+      due ?? Number.POSITIVE_INFINITY,
+      lastReport,
+      id,
+    ]),
   }
 }

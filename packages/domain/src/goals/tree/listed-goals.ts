@@ -36,7 +36,12 @@ export async function listedGoals(
 
 type Read = (database: Database, organizationId: string, goalId: string) => Promise<string[]>
 
-async function readNamed(database: Database, access: Access, goalId: string, read: Read): Promise<ReadonlySet<string>> {
+async function readNamed(
+  database: Database,
+  access: Access,
+  goalId: string,
+  read: Read,
+): Promise<ReadonlySet<string>> {
   const { organizationId } = access
   const [authority, row, ids] = await Promise.all([
     readAuthority(database, access, goalId),

@@ -1,8 +1,18 @@
 /** The writes that move a goal, with all below it, from one place in a tree to another. */
 import { maximumAncestors, maximumChildren } from '@cairn/contract/schemas/goals/goal-relations'
 import { type GoalRow, goalKeyOf, goalRowEntity } from '../../storage/table/entities/goals/goal-row.ts'
-import { goalChildEntity, type GoalTreeRecord, goalTreeEntity } from '../../storage/table/entities/goals/goal-tree.ts'
-import { deleteItem, keyOfRecord, putRecord, type TransactionItem, type Where } from '../../storage/table/entity.ts'
+import {
+  type GoalTreeRecord,
+  goalChildEntity,
+  goalTreeEntity,
+} from '../../storage/table/entities/goals/goal-tree.ts'
+import {
+  deleteItem,
+  keyOfRecord,
+  putRecord,
+  type TransactionItem,
+  type Where,
+} from '../../storage/table/entity.ts'
 import { shortId } from '../../storage/table/short-id.ts'
 import { newStamp } from './neighbors.ts'
 import { childFactsOf } from './rollup.ts'
@@ -49,7 +59,11 @@ export function moveItems(move: Move, after: GoalRow): Record<string, Transactio
     ...(parentKey && {
       child: { Put: putRecord(goalChildEntity, childOf(key, parentKey, after, tree)) },
       // A parent that is being deleted has no record of its place that would say so.
-      parent: { ConditionCheck: goalRowEntity.remove(goalKeyOf(idsOf(after))).where(({ version }, { exists }) => exists(version)) },
+      parent: {
+        ConditionCheck: goalRowEntity
+          .remove(goalKeyOf(idsOf(after)))
+          .where(({ version }, { exists }) => exists(version)),
+      },
     }),
     tree: {
       Update: (parentKey ? own.set({ parentKey }) : own.remove(['parentKey'])).where(isUnchanged),
@@ -61,13 +75,24 @@ function idsOf({ organizationId, parentGoalId = '' }: GoalRow) {
   return { organizationId, goalId: parentGoalId }
 }
 
-function childOf({ organizationKey, goalKey }: GoalKey, parentKey: string, row: GoalRow, tree: GoalTreeRecord | null) {
+function childOf(
+  { organizationKey, goalKey }: GoalKey,
+  parentKey: string,
+  row: GoalRow,
+  tree: GoalTreeRecord | null,
+) {
   const facts = childFactsOf(row, tree?.below1 ? tree.rollup : undefined)
   return { organizationKey, goalKey: parentKey, childKey: goalKey, facts, stamp: newStamp() }
 }
 
 /** Returns the writes that count a goal, and what is below it, below the goals above it and no longer below the former ones. */
-export function leaveItems({ key, before, tree, above, formerlyAbove }: Move): Record<string, TransactionItem> {
+export function leaveItems({
+  key,
+  before,
+  tree,
+  above,
+  formerlyAbove,
+}: Move): Record<string, TransactionItem> {
   const own = below(tree)
   const changes = new Map<string, { node: Node; byLevel: number[]; isNewParent: boolean }>()
   const count = (nodes: readonly Node[], sign: 1 | -1) => {
@@ -103,7 +128,9 @@ function countItem(
   byLevel: readonly number[],
   isNewParent: boolean,
 ): TransactionItem {
-  const added = Object.fromEntries(levels.flatMap((level, index) => (byLevel[index] ? [[level, byLevel[index]]] : [])))
+  const added = Object.fromEntries(
+    levels.flatMap((level, index) => (byLevel[index] ? [[level, byLevel[index]]] : [])),
+  )
   const condition: Where<typeof goalTreeEntity> = (stored, operations) => {
     // An attribute that is named must occur in the condition.
     const { notExists, lt } = operations

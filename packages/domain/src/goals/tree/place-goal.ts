@@ -9,7 +9,11 @@
  *   requires the counter of edges that it has read (`goalEdges`), so that two such changes follow each other.
  */
 import { ServiceError } from '@cairn/contract/errors/errors'
-import { maximumAncestors, maximumBlockers, maximumChildren } from '@cairn/contract/schemas/goals/goal-relations'
+import {
+  maximumAncestors,
+  maximumBlockers,
+  maximumChildren,
+} from '@cairn/contract/schemas/goals/goal-relations'
 import type { Access } from '../../requests/access.ts'
 import type { Database } from '../../storage/database/client.ts'
 import { readRecord } from '../../storage/database/read-record.ts'
@@ -130,11 +134,16 @@ async function place(database: Database, placed: Placed, walker: Walker): Promis
       ...((couldClose || isFirst) && { edges: edgesItem(key.organizationKey, edges?.changes, couldClose) }),
       ...(isMoved && moveItems({ key, before, tree, above, formerlyAbove }, after)),
       // The neighbors of a goal that exists are written behind the answer: a large edit has no room for them.
-      ...(stored === undefined && neighbors && isChanged && { neighbors: { Put: putRecord(goalNeighborsEntity, neighbors) } }),
+      ...(stored === undefined &&
+        neighbors &&
+        isChanged && { neighbors: { Put: putRecord(goalNeighborsEntity, neighbors) } }),
     }),
     early: (after) =>
       Object.fromEntries(
-        added.map((id) => [`waits:${id}`, dependentItem(goalKeyOf({ organizationId, goalId: id }), key.goalKey, after.version)]),
+        added.map((id) => [
+          `waits:${id}`,
+          dependentItem(goalKeyOf({ organizationId, goalId: id }), key.goalKey, after.version),
+        ]),
       ),
   }
 }
@@ -168,14 +177,19 @@ async function readNamed(
 type See = Awaited<ReturnType<typeof readNamed>>
 
 /** The parent after the write. One that the caller does not see stays. */
-async function parentAfter({ goalId, written }: Placed, before: Before, see: See): Promise<string | undefined> {
+async function parentAfter(
+  { goalId, written }: Placed,
+  before: Before,
+  see: See,
+): Promise<string | undefined> {
   const { parentGoalId: wanted } = written
   const current = before.parentGoalId
   if (wanted === undefined) return current
   if (wanted !== null && (wanted === goalId || (await see(wanted)) !== 'seen')) {
     throw new ServiceError('invalid_goal_parent', 'The parent must be another goal that you can see.')
   }
-  if (wanted === current || current === undefined || (await see(current)) !== 'unseen') return wanted ?? undefined
+  if (wanted === current || current === undefined || (await see(current)) !== 'unseen')
+    return wanted ?? undefined
   if (wanted === null) return current
   throw parentConflict('The goal is below one that you cannot see, so you cannot move it.')
 }
@@ -238,9 +252,13 @@ async function requireNoCircle(
   }
   if (!isMoved) return
   const awaited = above.flatMap(({ row }) => row.blockedByGoalIds)
-  const moved = await Promise.all(awaited.map(async (id) => id === goalId || (await isBelowGoal(walker, id, goalId))))
+  const moved = await Promise.all(
+    awaited.map(async (id) => id === goalId || (await isBelowGoal(walker, id, goalId))),
+  )
   if (moved.includes(true)) {
-    throw parentConflict('A goal above names this one, or one below it, as a blocker. Remove that blocker first.')
+    throw parentConflict(
+      'A goal above names this one, or one below it, as a blocker. Remove that blocker first.',
+    )
   }
 }
 
@@ -251,7 +269,11 @@ async function isBelowGoal(walker: Walker, goalId: string, ancestorGoalId: strin
 }
 
 /** Counts a change of edges. One that could close a circle requires that none came in between. */
-function edgesItem(organizationKey: string, changes: number | undefined, isGuarded: boolean): TransactionItem {
+function edgesItem(
+  organizationKey: string,
+  changes: number | undefined,
+  isGuarded: boolean,
+): TransactionItem {
   const counted = goalEdgesEntity.update({ organizationKey }).add({ changes: 1 })
   if (!isGuarded) return { Update: counted }
   return {
@@ -262,12 +284,18 @@ function edgesItem(organizationKey: string, changes: number | undefined, isGuard
 }
 
 /** Lets a goal know who waits for it. A later version may have written it already. */
-function dependentItem(blocker: ReturnType<typeof goalKeyOf>, dependentKey: string, version: number): TransactionItem {
+function dependentItem(
+  blocker: ReturnType<typeof goalKeyOf>,
+  dependentKey: string,
+  version: number,
+): TransactionItem {
   return {
     Update: goalDependentEntity
       .update({ ...blocker, dependentKey })
       .set({ version })
-      .where((stored, { lte, notExists }) => `${notExists(stored.version)} OR ${lte(stored.version, version)}`),
+      .where(
+        (stored, { lte, notExists }) => `${notExists(stored.version)} OR ${lte(stored.version, version)}`,
+      ),
   }
 }
 

@@ -1,7 +1,7 @@
 import type { Access } from '../../requests/access.ts'
 import type { Context } from '../../requests/context.ts'
 import type { GoalRow } from '../../storage/table/entities/goals/goal-row.ts'
-import { type GoalFilters, filtersByPlace, isPlacedAsWanted } from '../list/goal-filters.ts'
+import { filtersByPlace, type GoalFilters, isPlacedAsWanted } from '../list/goal-filters.ts'
 import { goalAuthority } from '../rules/authority.ts'
 import { type Family, hasRelations, noFamily, readFamilies } from './family.ts'
 import { type Relations, readAllRelations } from './relations.ts'

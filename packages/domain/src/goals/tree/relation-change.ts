@@ -50,7 +50,12 @@ export function relationsOfEdit({ goalKey, version, content }: GoalEditRecord): 
   }
 }
 
-export function relationsOfDeletion({ goalId, version, parentGoalId, blockedByGoalIds }: GoalRow): RelationChange {
+export function relationsOfDeletion({
+  goalId,
+  version,
+  parentGoalId,
+  blockedByGoalIds,
+}: GoalRow): RelationChange {
   return {
     goalId,
     version: version + 1,

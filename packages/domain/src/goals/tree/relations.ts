@@ -36,7 +36,11 @@ export function relationsOf(row: GoalRow, { tree, neighbors }: Family, sight: Si
   const ancestors = above.slice(firstSeen).map(({ id, title }) => ({ id, title }))
   const blockers = (neighbors?.blockers ?? []).filter(({ id }) => blockedByGoalIds.includes(id))
   const statuses = blockers.map(({ status }) => status)
-  const notReady = notReadyReasonsOf({ status: row.status, blockers: statuses, openChildren: openChildrenIn(tree) })
+  const notReady = notReadyReasonsOf({
+    status: row.status,
+    blockers: statuses,
+    openChildren: openChildrenIn(tree),
+  })
   return {
     parentGoalId: sight === undefined || ancestors.length > 0 ? (parentGoalId ?? null) : null,
     ancestors,
@@ -52,7 +56,7 @@ export function relationsOf(row: GoalRow, { tree, neighbors }: Family, sight: Si
 
 /** How many sub-goals are active or paused. A new sub-goal is active before the roll-up counts it. */
 function openChildrenIn(tree: Family['tree']): number {
-  if (!tree || !tree.below1) return 0
+  if (!tree?.below1) return 0
   return tree.rollup?.o ?? tree.below1
 }
 
@@ -60,7 +64,8 @@ function openChildrenIn(tree: Family['tree']): number {
 function rollupIn(tree: Family['tree'], sight: Sight | undefined): GoalRollup | null {
   if (!tree?.below1 || !tree.rollup) return null
   const { rollup } = tree
-  const isSeen = sight === undefined || (rollup.w !== undefined && sight({ id: belowOwn, ownerKey: rollup.w }))
+  const isSeen =
+    sight === undefined || (rollup.w !== undefined && sight({ id: belowOwn, ownerKey: rollup.w }))
   return isSeen ? toRollupResponse(rollup) : null
 }
 

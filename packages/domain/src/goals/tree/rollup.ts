@@ -41,9 +41,13 @@ export function rollupOf(children: readonly ChildFacts[]): StoredRollup | undefi
   return {
     c: children.length,
     o: total((child) => Number(isOpen(child.s))),
-    s: goalStatuses.map((status, index) => total((child) => Number(child.s === status) + (child.r?.s[index] ?? 0))),
+    s: goalStatuses.map((status, index) =>
+      total((child) => Number(child.s === status) + (child.r?.s[index] ?? 0)),
+    ),
     h: countedHealths.map((health, index) =>
-      total((child) => Number(child.s === 'active' && (child.h ?? 'none') === health) + (child.r?.h[index] ?? 0)),
+      total(
+        (child) => Number(child.s === 'active' && (child.h ?? 'none') === health) + (child.r?.h[index] ?? 0),
+      ),
     ),
     ...(weights > 0 && { p: valued.reduce((sum, { value, weight }) => sum + weight * value, 0) / weights }),
     ...(isOfOne && { w: first.w }),
@@ -58,7 +62,10 @@ function progressOfChild({ s: status, p, r }: ChildFacts): number | undefined {
 
 export function toRollupResponse({ c, s, h, p }: StoredRollup): GoalRollup {
   const numbers = <const Names extends readonly string[]>(names: Names, counts: readonly number[]) =>
-    Object.fromEntries(names.map((name, index) => [name, counts[index] ?? 0])) as Record<Names[number], number>
+    Object.fromEntries(names.map((name, index) => [name, counts[index] ?? 0])) as Record<
+      Names[number],
+      number
+    >
   return {
     children: c,
     descendants: descendantsIn(s),

@@ -7,7 +7,11 @@ import type { Database } from '../../storage/database/client.ts'
 import { queryAllRecords } from '../../storage/database/query-records.ts'
 import { readRecord } from '../../storage/database/read-record.ts'
 import { goalKeyOf } from '../../storage/table/entities/goals/goal-row.ts'
-import { type GoalChildRecord, goalChildEntity, goalTreeEntity } from '../../storage/table/entities/goals/goal-tree.ts'
+import {
+  type GoalChildRecord,
+  goalChildEntity,
+  goalTreeEntity,
+} from '../../storage/table/entities/goals/goal-tree.ts'
 import { longId } from '../../storage/table/short-id.ts'
 import { type GoalAuthority, goalAuthority } from '../rules/authority.ts'
 
@@ -21,7 +25,9 @@ export async function limitAround(
 ): Promise<ReadonlySet<string> | null> {
   if (goalIds === null) return null
   const below = await Promise.all(
-    [...named].map(async (goalId) => ((await isBelow(database, organizationId, goalIds, goalId)) ? [goalId] : [])),
+    [...named].map(async (goalId) =>
+      (await isBelow(database, organizationId, goalIds, goalId)) ? [goalId] : [],
+    ),
   )
   return new Set([...goalIds, ...below.flat()])
 }

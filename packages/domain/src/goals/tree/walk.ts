@@ -2,10 +2,15 @@
 import type { Database } from '../../storage/database/client.ts'
 import { queryAllRecords } from '../../storage/database/query-records.ts'
 import { readRecord } from '../../storage/database/read-record.ts'
-import { decodeRow, type GoalRow, goalKeyOf, goalRowEntity } from '../../storage/table/entities/goals/goal-row.ts'
 import {
-  goalDependentEntity,
+  decodeRow,
+  type GoalRow,
+  goalKeyOf,
+  goalRowEntity,
+} from '../../storage/table/entities/goals/goal-row.ts'
+import {
   type GoalTreeRecord,
+  goalDependentEntity,
   goalTreeEntity,
 } from '../../storage/table/entities/goals/goal-tree.ts'
 import { longId } from '../../storage/table/short-id.ts'
@@ -61,7 +66,9 @@ export function createWalker(database: Database, organizationId: string): Walker
     },
     async dependentsOf(goalId) {
       const key = goalKeyOf({ organizationId, goalId })
-      const records = await queryAllRecords(database, goalDependentEntity, 'record', key, { consistent: true })
+      const records = await queryAllRecords(database, goalDependentEntity, 'record', key, {
+        consistent: true,
+      })
       return records.map(({ dependentKey }) => longId(dependentKey))
     },
   }

@@ -11,7 +11,11 @@ type Viewer = Pick<Access, 'organizationId'> & GoalAuthority
  * Leaves the ids of goals that the caller does not see out of edits, and says where. Such an entry no longer matches its hash; those of all
  * others stay as they are. A deleted goal is not seen by a caller who sees only some.
  */
-export async function withhold(database: Database, viewer: Viewer, edits: readonly GoalEdit[]): Promise<GoalEdit[]> {
+export async function withhold(
+  database: Database,
+  viewer: Viewer,
+  edits: readonly GoalEdit[],
+): Promise<GoalEdit[]> {
   const named = new Set(edits.flatMap(goalIdsIn))
   if ((viewer.seesAll && viewer.goalIds === null) || named.size === 0) return [...edits]
   const [rows, goalIds] = await Promise.all([

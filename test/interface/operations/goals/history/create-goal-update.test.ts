@@ -66,6 +66,8 @@ describe('a report', () => {
     expect(await read(goal)).toEqual({
       ...goal,
       status: 'paused',
+      ready: false,
+      notReady: ['status'],
       health: 'at_risk',
       currentEvaluation: { result: 'not_met', asOf: '2026-11-20T10:00:00.000Z' },
       revision: 2,

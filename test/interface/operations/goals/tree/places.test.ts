@@ -104,7 +104,9 @@ describe('a goal below another one', () => {
     expect((await read(top)).rollup).toBeNull()
     expect((await read(other)).rollup).toMatchObject({ children: 1, descendants: 2 })
     expect(await edit(middle, { parentGoalId: other.id })).toMatchObject({ body: { goal: { version: 2 } } })
-    expect(await edit(middle, { parentGoalId: null })).toMatchObject({ body: { goal: { parentGoalId: null, ancestors: [] } } })
+    expect(await edit(middle, { parentGoalId: null })).toMatchObject({
+      body: { goal: { parentGoalId: null, ancestors: [] } },
+    })
     const { edits } = await api.listGoalEdits({ params: { goalId: middle.id } })
     expect(edits.map(({ fields }) => fields)).toEqual([
       { parentGoalId: { from: top.id, to: other.id } },
@@ -130,7 +132,12 @@ describe('a goal below another one', () => {
       refusal('invalid_goal_parent'),
     )
     expect(await edit(top, { parentGoalId: last.id })).toMatchObject(refusal('goal_parent_conflict'))
-    const body = { title: 'x', detailedDescription: 'x', timeframe: { kind: 'continuous' }, parentGoalId: last.id }
+    const body = {
+      title: 'x',
+      detailedDescription: 'x',
+      timeframe: { kind: 'continuous' },
+      parentGoalId: last.id,
+    }
     expect(await browser('POST', '/v1/goals', { body })).toMatchObject(refusal('goal_parent_conflict'))
     const other = await create()
     expect(await edit(top, { parentGoalId: other.id })).toMatchObject(refusal('goal_parent_conflict'))
@@ -159,7 +166,11 @@ describe('a goal that waits for others', () => {
     await report(blockers[1], { status: 'archived' })
     expect((await read(goal)).ready).toBe(false)
     await edit(blockers[2], { title: 'Last' })
-    expect((await read(goal)).blockedBy).toContainEqual({ id: blockers[2].id, title: 'Last', status: 'active' })
+    expect((await read(goal)).blockedBy).toContainEqual({
+      id: blockers[2].id,
+      title: 'Last',
+      status: 'active',
+    })
     expect(await browser('DELETE', `/v1/goals/${blockers[2].id}`)).toMatchObject({ status: 204 })
     const after = await read(goal)
     expect(after).toMatchObject({ ready: true, version: 1 })
@@ -192,7 +203,9 @@ describe('a goal that waits for others', () => {
     const blockers = [await create(), await create()]
     const ids = blockers.map(({ id }) => id)
     const goal = await create({ blockedByGoalIds: ids })
-    expect(await edit(goal, { blockedByGoalIds: ids.toReversed() })).toMatchObject({ body: { goal: { version: 1 } } })
+    expect(await edit(goal, { blockedByGoalIds: ids.toReversed() })).toMatchObject({
+      body: { goal: { version: 1 } },
+    })
     expect(await edit(goal, { blockedByGoalIds: [ids[0]] })).toMatchObject({ body: { goal: { version: 2 } } })
   })
 })
@@ -201,7 +214,8 @@ describe('lists', () => {
   it('filter by parent, blocker, ready and blocked', async () => {
     const [top, middle, leaf] = (await chain(3)) as [Goal, Goal, Goal]
     const waiting = await create({ blockedByGoalIds: [leaf.id] })
-    const idsOf = async (query: object) => (await api.listGoals({ query: { limit: 100, ...query } })).goals.map(({ id }) => id)
+    const idsOf = async (query: object) =>
+      (await api.listGoals({ query: { limit: 100, ...query } })).goals.map(({ id }) => id)
     expect(await idsOf({ parentGoalId: top.id })).toEqual([middle.id])
     expect(await idsOf({ parentGoalId: middle.id })).toEqual([leaf.id])
     const tops = await idsOf({ parentGoalId: 'none' })
