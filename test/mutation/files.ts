@@ -67,7 +67,7 @@ export const parts: Record<string, readonly string[]> = {
     'packages/web/src/goals/pictures/progress/measure-series.ts',
     'packages/web/src/goals/report/report-values.ts',
     'packages/web/src/goals/report/suggest-health.ts',
-    'packages/web/src/goals/timeline/scale.ts',
+    'packages/web/src/goals/looks/timeline/scale.ts',
     'packages/web/src/home/reasons.ts',
     'packages/web/src/accounts/invitations/invitation-step.ts',
     'packages/web/src/data/live/merge-goals.ts',

@@ -43,7 +43,7 @@ export function shareImage(): string {
             // biome-ignore lint/suspicious/noArrayIndexKey: The stones never change.
             key={index}
             place={place}
-            health={reports[index] ?? null}
+            kind={reports[index] ?? 'none'}
             seed={index + 1}
           />
         ))}

@@ -25,6 +25,7 @@ export const german = {
   every: (days) => plural(days, { one: 'Jeden Tag', other: `Alle ${formatNumber(days)} Tage` }),
   pausedSendsNothing: 'Pausierte Ziele senden keine Erinnerungen.',
   noOwner: 'Niemand',
+  deletedGoal: 'Ein gelöschtes Ziel',
   formerMember: 'Früheres Mitglied',
   you: 'Du',
   programFor: (program, person) => `${program} für ${person ?? 'dich'}`,

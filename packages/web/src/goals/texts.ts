@@ -25,6 +25,7 @@ export const texts = catalog('goals', {
   every: (days: number) => plural(days, { one: 'Every day', other: `Every ${formatNumber(days)} days` }),
   pausedSendsNothing: 'Paused goals send no reminders.',
   noOwner: 'No owner',
+  deletedGoal: 'A deleted goal',
   formerMember: 'Former member',
   you: 'You',
   /** `Helpdesk bot for you`. */

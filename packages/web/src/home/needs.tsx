@@ -13,7 +13,7 @@ import {
 } from 'lucide-react'
 import { lazy, Suspense, useLayoutEffect, useRef, useState } from 'react'
 import { ReportButton } from '../goals/list/report/report-button.tsx'
-import { Cairn } from '../goals/pictures/cairn/cairn.tsx'
+import { hasStones, StonesOfGoal } from '../goals/pictures/cairn/stones-of-goal.tsx'
 import { fill } from '../language/fill.tsx'
 import { Ago } from '../presentation/time/moment.tsx'
 import { Button, buttonClass } from '../ui/button.tsx'
@@ -109,7 +109,7 @@ type NeedRowProps = { goal: BriefGoal; onReport: (goal: BriefGoal) => void }
 
 /** A goal that needs the person: its title, the reason, and its last report. The whole row is clickable, but the link's name is only the title. */
 function NeedRow({ goal, onReport }: NeedRowProps) {
-  const { lastReport, progress, revision, recentHealth } = goal
+  const { lastReport, progress } = goal
   const reasons = reasonsOf(goal)
   const [first] = reasons
   return (
@@ -153,7 +153,7 @@ function NeedRow({ goal, onReport }: NeedRowProps) {
         </p>
       </div>
       <div className="flex shrink-0 flex-col items-end gap-1.5 text-sm text-ink-faint max-sm:hidden">
-        {revision > 1 && <Cairn count={revision - 1} recent={recentHealth} />}
+        {hasStones(goal) && <StonesOfGoal goal={goal} />}
         {progress !== null && <ProgressBar share={progress} />}
       </div>
       <ReportButton goal={goal} onReport={onReport} />

@@ -17,6 +17,7 @@ import { whenNotHeld } from './hold.ts'
 import { type GoalChange, mergeGoals, newChanges, type Page } from './merge-goals.ts'
 import { tellNews } from './news.ts'
 import { type Plan, planOf } from './plan.ts'
+import { concernsList, haveOtherRollups, reloadHeld, reloadRelated } from './related.ts'
 
 /** More changed goals at once mean loading a list again. */
 const maximumMergedGoals = 50
@@ -42,6 +43,7 @@ export function applyEvents(organization: Organization, events: Event[]): void {
   }
   if (plan.labelsOfGoals) reloadAllGoals(organization)
   else if (plan.goals.size > 0) void updateLists(organization, plan)
+  reloadRelated(organization, plan)
   if (plan.labels) reload(labelsKey(organizationId))
   if (plan.members || events.some((event) => !isMember(organization, event))) {
     reload(membersKey(organizationId))
@@ -110,11 +112,6 @@ function updateGoal(organization: Organization, goalId: string, { version, isDel
   if (newest < version) reloadHeld(organization, history.queryKey)
 }
 
-/** Loads a part of a goal again, but not behind an open form. */
-function reloadHeld({ queryClient }: Organization, queryKey: readonly unknown[]): void {
-  whenNotHeld(queryKey.join(), () => void queryClient.invalidateQueries({ queryKey }))
-}
-
 type GoalList = InfiniteData<Page<GoalSummary>, string | undefined>
 
 /** Puts the changed goals into the lists on the page. Other lists are loaded again when they are shown. */
@@ -136,9 +133,14 @@ async function updateLists(organization: Organization, plan: Plan): Promise<void
 async function updateList(
   { queryClient }: Organization,
   { queryKey, state }: Query,
-  { goals, since }: Plan,
+  plan: Plan,
 ): Promise<boolean> {
+  const { goals, since } = plan
   const [, , , view, filters] = queryKey as readonly [string, string, string, string, GoalFilters]
+  if (view === 'whole' && (filters.parentGoalId !== undefined || filters.blockerGoalId !== undefined)) {
+    const list = state.data as { goals: GoalSummary[] } | undefined
+    return state.fetchStatus === 'idle' && list !== undefined && !concernsList(list.goals, plan)
+  }
   const data = state.data as GoalList | undefined
   // A list that is loading may have been read before the change.
   if (view !== 'pages' || data === undefined || state.fetchStatus !== 'idle') return false
@@ -147,6 +149,8 @@ async function updateList(
   const hasChanged = [...changes.values()].some(({ isDeleted }) => !isDeleted)
   const changed = hasChanged ? await changedGoals(filters, since) : []
   if (changed === undefined) return false
+  const rows = data.pages.flatMap((page) => page.goals)
+  if (haveOtherRollups(rows, changes, changed)) return false
   const current = queryClient.getQueryData<GoalList>(queryKey)
   const pages = current === data ? mergeGoals(data.pages, changes, changed) : undefined
   if (pages === undefined) return false

@@ -27,6 +27,7 @@ test('names each goal once, with its newest version, since the first change', ()
   expect(since).toBe(events[0]?.createdAt)
   expect(rest).toEqual({
     acknowledged: new Set(),
+    relations: false,
     labels: false,
     labelsOfGoals: false,
     members: false,
@@ -94,4 +95,14 @@ test.each<[EventType, keyof ReturnType<typeof planOf>]>([
 test('an own change of membership is not forgotten after one of somebody else', () => {
   const of = (userId: string) => event('member.role_changed', { userId } as never)
   expect(planOf([of('me'), of('ann')], 'me').ownMembership).toBe(true)
+})
+
+test.each([
+  ['goal.published', {}, true],
+  ['goal.edited', { fields: ['title', 'parentGoalId'] }, true],
+  ['goal.edited', { fields: ['blockedByGoalIds'] }, true],
+  ['goal.edited', { fields: ['title'] }, false],
+  ['goal.reported', {}, false],
+] as const)('%s with %j may change how goals belong together: %s', (type, data, relations) => {
+  expect(planOf([event(type, { version: 2, ...data } as never, 'a')], 'me').relations).toBe(relations)
 })

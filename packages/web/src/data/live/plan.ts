@@ -9,6 +9,8 @@ export type Plan = {
   acknowledged: Set<string>
   /** The time of the first change among the goals. */
   since: string
+  /** Goals were published, or have other parents or blockers. */
+  relations: boolean
   labels: boolean
   /** A label that goals show has another name or color. */
   labelsOfGoals: boolean
@@ -18,12 +20,15 @@ export type Plan = {
   ownMembership: boolean
 }
 
+const isRelation = (field: string) => field === 'parentGoalId' || field === 'blockedByGoalIds'
+
 /** @param events  Oldest first. */
 export function planOf(events: readonly Event[], reader: string): Plan {
   const plan: Plan = {
     goals: new Map(),
     acknowledged: new Set(),
     since: '',
+    relations: false,
     labels: false,
     labelsOfGoals: false,
     members: false,
@@ -40,6 +45,7 @@ export function planOf(events: readonly Event[], reader: string): Plan {
       if (!goal || plan.goals.get(goal.id)?.isDeleted) continue
       const version = Math.max(data.version, plan.goals.get(goal.id)?.version ?? 0)
       plan.goals.set(goal.id, { version, isDeleted: false })
+      plan.relations ||= type === 'goal.published' || ('fields' in data && data.fields.some(isRelation))
       if (plan.since === '' || event.createdAt < plan.since) plan.since = event.createdAt
     } else if (type.startsWith('label.')) {
       plan.labels = true

@@ -7,9 +7,14 @@ import type { Author } from './people.ts'
 
 /** Whether the person may change a goal. Only hides controls that would fail: the service checks every request. */
 export function useMayWrite(goal: Pick<Goal, 'ownerUserId'>): boolean {
+  return useWritable()(goal)
+}
+
+/** The same for goals that are not known while rendering. */
+export function useWritable(): (goal: Pick<Goal, 'ownerUserId'>) => boolean {
   const { user } = useSession()
   const { canAdminister } = useActiveOrganization()
-  return canAdminister || goal.ownerUserId === user.id
+  return ({ ownerUserId }) => canAdminister || ownerUserId === user.id
 }
 
 export function authorIn({ authorityUserId, actor, actorName }: Entry): Author {

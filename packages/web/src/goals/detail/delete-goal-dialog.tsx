@@ -16,6 +16,7 @@ export function DeleteGoalDialog({ goal, open, onClose }: DeleteGoalDialogProps)
   const queryClient = useQueryClient()
   const router = useRouter()
   const reports = goal.revision - 1
+  const hasSubGoals = goal.rollup !== null
 
   async function remove(): Promise<void> {
     try {
@@ -36,13 +37,15 @@ export function DeleteGoalDialog({ goal, open, onClose }: DeleteGoalDialogProps)
       open={open}
       onClose={onClose}
       title={texts.deleting.title}
-      action={texts.deleting.action}
+      action={hasSubGoals ? undefined : texts.deleting.action}
       onConfirm={remove}
     >
       <p>
         <strong className="font-semibold">{goal.title}</strong>
       </p>
-      <p>{texts.deleting.text(reports)}</p>
+      <p>
+        {hasSubGoals ? texts.deleting.hasSubGoals(goal.rollup?.children ?? 0) : texts.deleting.text(reports)}
+      </p>
     </ConfirmDialog>
   )
 }

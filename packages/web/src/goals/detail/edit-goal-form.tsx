@@ -37,6 +37,7 @@ export function EditGoalForm({ goal, onDone }: { goal: Goal; onDone: () => void 
         <PageTitle title={texts.editing.page(goal.title)}>{texts.editing.title}</PageTitle>
         {draft.isRestored && <RestoredNotice onStartOver={() => discard(reset)} />}
         <GoalFields
+          goal={goal}
           values={edit.values}
           onChange={edit.change}
           problems={problems}

@@ -3,6 +3,7 @@ import { useQuery } from '@tanstack/react-query'
 import { Flag, Pencil, Trash2 } from 'lucide-react'
 import { type ReactNode, useRef, useState } from 'react'
 import { flushSync } from 'react-dom'
+import { useActiveOrganization } from '../../accounts/session/session.ts'
 import { useOnDemand } from '../../app/hooks/use-on-demand.ts'
 import { useHold } from '../../data/live/hold.ts'
 import { Markdown, markdownRendererQuery } from '../../presentation/markdown/markdown.tsx'
@@ -22,6 +23,12 @@ import { GoalAreas } from './goal-areas.tsx'
 import { LatestReport } from './latest-report.tsx'
 import { OverTime } from './over-time.tsx'
 import { texts } from './texts.ts'
+import { AncestorPath } from './together/ancestor-path.tsx'
+import { NotReady } from './together/not-ready.tsx'
+import { RollupPanel } from './together/rollup-panel.tsx'
+import { SubGoals } from './together/sub-goals.tsx'
+import { waitingGoalsQuery } from './together/together-queries.ts'
+import { Waits } from './together/waits.tsx'
 
 /** Says plainly whether a completed goal met its criteria. */
 function Outcome({ goal: { status, criteria } }: { goal: Goal }) {
@@ -51,8 +58,10 @@ type GoalCardProps = {
 
 export function GoalCard({ goal, onRevealReport, children }: GoalCardProps) {
   const mayWrite = useMayWrite(goal)
+  const organization = useActiveOrganization()
   // Markdown appears together with everything below it, so that nothing moves.
-  const isWhole = !useQuery(markdownRendererQuery).isPending
+  const waiting = useQuery(waitingGoalsQuery(organization.id, goal.id))
+  const isWhole = !useQuery(markdownRendererQuery).isPending && !waiting.isLoading
   const [activity, setActivity] = useState<Activity>('none')
   const editing = useOnDemand(loadEditing)
   const reporting = useOnDemand(loadReporting)
@@ -93,6 +102,7 @@ export function GoalCard({ goal, onRevealReport, children }: GoalCardProps) {
   return (
     <article className="space-y-6">
       <header className="space-y-3">
+        <AncestorPath goal={goal} />
         <div className="flex flex-wrap items-start justify-between gap-x-6 gap-y-3">
           <div className="min-w-0 flex-1 basis-80">
             <Title
@@ -137,14 +147,16 @@ export function GoalCard({ goal, onRevealReport, children }: GoalCardProps) {
         </div>
         <FactsLine goal={goal} onChange={changeFact} />
         {!mayWrite && <p className="text-sm text-ink-faint">{texts.readOnly}</p>}
+        <NotReady goal={goal} />
         <Outcome goal={goal} />
         <AttentionNotice goal={goal} />
         <FailureNotice failure={reporting.failure ?? editing.failure ?? deleting.failure} />
       </header>
       <GoalAreas
         side={
-          (goal.criteria.length > 0 || goal.measures.length > 0) && (
+          (goal.criteria.length > 0 || goal.measures.length > 0 || goal.rollup !== null) && (
             <Whole isThere={isWhole}>
+              <RollupPanel goal={goal} />
               <Criteria goal={goal} onRevealReport={onRevealReport} />
               <Measures goal={goal} onRevealReport={onRevealReport} />
             </Whole>
@@ -153,7 +165,10 @@ export function GoalCard({ goal, onRevealReport, children }: GoalCardProps) {
         chart={
           goal.revision > 1 && (
             <Whole isThere={isWhole}>
-              <OverTime goal={goal} onRevealReport={onRevealReport} />
+              <div className="space-y-6">
+                <OverTime goal={goal} onRevealReport={onRevealReport} />
+                <Waits goal={goal} onChange={changeFact} />
+              </div>
             </Whole>
           )
         }
@@ -177,6 +192,7 @@ export function GoalCard({ goal, onRevealReport, children }: GoalCardProps) {
             ))}
         </LatestReport>
         <FailureNotice failure={quick.failure} />
+        {isWhole && <SubGoals goal={goal} />}
         <Card>
           <h2 className="sr-only">{texts.description}</h2>
           <Markdown text={goal.detailedDescription} />

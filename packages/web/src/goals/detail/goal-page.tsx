@@ -22,6 +22,7 @@ import { History } from '../history/history.tsx'
 import { ShareMenu } from '../share/share-menu.tsx'
 import { GoalCard } from './goal-card.tsx'
 import { texts } from './texts.ts'
+import { waitingGoalsQuery } from './together/together-queries.ts'
 
 /** Long enough to read a sentence and a summary. */
 const shownMilliseconds = 10_000
@@ -55,6 +56,7 @@ export function GoalPage() {
   const { data, error, refetch } = useQuery(goalQuery(organization.id, goalId))
   // At the same time as the goal, not after it.
   usePrefetchQuery(goalHistoryQuery(organization.id, goalId))
+  usePrefetchQuery(waitingGoalsQuery(organization.id, goalId))
   usePrefetchQuery(markdownRendererQuery)
   const [revealed, setRevealed] = useState<{ revision: number }>()
   useGoalNews(goalId)

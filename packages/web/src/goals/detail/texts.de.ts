@@ -59,6 +59,8 @@ export const german = {
     action: 'Ziel löschen',
     text: (reports) =>
       `Das löscht das Ziel für alle, samt seinem Verlauf${reports === 0 ? '' : ` mit ${formatNumber(reports)} ${plural(reports, { one: 'Bericht', other: 'Berichten' })}`}. Du kannst das nicht rückgängig machen. Um das Ziel zu behalten, archiviere es mit einem Bericht.`,
+    hasSubGoals: (count) =>
+      `Dieses Ziel hat ${formatNumber(count)} ${plural(count, { one: 'Unterziel', other: 'Unterziele' })} und kann nicht gelöscht werden. Verschiebe oder lösche ${plural(count, { one: 'es', other: 'sie' })} zuerst, oder archiviere dieses Ziel mit einem Bericht.`,
     done: 'Ziel gelöscht.',
   },
   moreNews: (more) =>

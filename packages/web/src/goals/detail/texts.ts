@@ -57,6 +57,8 @@ export const texts = catalog('goals/detail', {
     action: 'Delete goal',
     text: (reports: number) =>
       `This deletes the goal for everyone, with its history${reports === 0 ? '' : ` of ${formatNumber(reports)} ${plural(reports, { one: 'report', other: 'reports' })}`}. You cannot undo this. To keep the goal, archive it with a report instead.`,
+    hasSubGoals: (count: number) =>
+      `This goal has ${formatNumber(count)} ${plural(count, { one: 'sub-goal', other: 'sub-goals' })} and cannot be deleted. Move or delete ${plural(count, { one: 'it', other: 'them' })} first, or archive this goal with a report.`,
     done: 'Goal deleted.',
   },
   /** After a sentence about somebody else's change. */

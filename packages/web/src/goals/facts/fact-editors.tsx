@@ -1,8 +1,10 @@
+import { maximumBlockers } from '@cairn/contract/schemas/goals/goal-relations'
 import type { Goal } from '@cairn/contract/schemas/goals/goals'
 import { useQuery } from '@tanstack/react-query'
 import { type ReactNode, useEffect, useRef, useState } from 'react'
 import { useActiveOrganization } from '../../accounts/session/session.ts'
 import { Button } from '../../ui/button.tsx'
+import { ChosenList } from '../../ui/fields/chosen-list.tsx'
 import { inputClass } from '../../ui/fields/field.tsx'
 import { Listbox, useListbox } from '../../ui/fields/listbox.tsx'
 import { usePeople } from '../data/people.ts'
@@ -10,6 +12,8 @@ import { labelsQuery } from '../data/queries.ts'
 import { cadenceOf, timeframeOf, valuesOf } from '../editing/form/goal-values.ts'
 import { LabelChoices } from '../editing/form/label-picker.tsx'
 import { CadenceField, TimeframeFields } from '../editing/form/timeframe-fields.tsx'
+import { GoalPicker } from '../editing/goal-picker/goal-picker.tsx'
+import { canBeParentOf, canBlock } from '../editing/goal-picker/relatives.ts'
 import type { Fact } from './pending-facts.ts'
 import { texts } from './texts.ts'
 import type { ChangeFact } from './use-change-fact.ts'
@@ -67,12 +71,63 @@ const editors = {
   timeframe: TimeframeEditor,
   cadence: CadenceEditor,
   labels: LabelsEditor,
+  ancestors: ParentEditor,
+  blockedBy: BlockersEditor,
 }
 
 /** The editor of a fact, loaded when somebody is about to change one. */
 export function FactEditor({ fact, ...props }: EditorProps & { fact: Exclude<Fact, 'title'> }) {
   const Editor = editors[fact]
   return <Editor {...props} />
+}
+
+function ParentEditor({ goal, onChange, onClose }: EditorProps) {
+  return (
+    <GoalPicker
+      none={texts.top}
+      selected={goal.parentGoalId}
+      isOffered={(other) => canBeParentOf(other, goal)}
+      onChoose={(parent) => {
+        onChange('ancestors', parent ? [...parent.ancestors, { id: parent.id, title: parent.title }] : [])
+        onClose()
+      }}
+    />
+  )
+}
+
+function BlockersEditor({ goal, onChange, onClose }: EditorProps) {
+  const { blockedBy } = goal
+  const isFull = blockedBy.length >= maximumBlockers
+  return (
+    <div className="space-y-3">
+      <ChosenList
+        label={texts.stopWaiting}
+        items={blockedBy.map(({ id, title }) => ({ id, name: title }))}
+        onRemove={(id) => {
+          onChange(
+            'blockedBy',
+            blockedBy.filter((blocker) => blocker.id !== id),
+          )
+          onClose()
+        }}
+        className="flex flex-wrap gap-1.5"
+      />
+      {isFull ? (
+        <p className="text-sm text-ink-soft">{texts.blockersFull(maximumBlockers)}</p>
+      ) : (
+        <GoalPicker
+          isOffered={(other) => canBlock(other, goal) && blockedBy.every(({ id }) => id !== other.id)}
+          onChoose={(blocker) => {
+            if (blocker) {
+              const { id, title, status } = blocker
+              onChange('blockedBy', [...blockedBy, { id, title, status }])
+            }
+            onClose()
+          }}
+        />
+      )}
+    </div>
+  )
 }
 
 /** Enter in any field saves. */

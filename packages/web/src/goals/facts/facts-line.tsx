@@ -1,5 +1,5 @@
 import type { Goal } from '@cairn/contract/schemas/goals/goals'
-import { BellRing, CalendarDays, type LucideIcon, Tag, UserRound } from 'lucide-react'
+import { BellRing, CalendarDays, Hourglass, ListTree, type LucideIcon, Tag, UserRound } from 'lucide-react'
 import { lazy, type ReactNode, Suspense, useState } from 'react'
 import { useActiveOrganization } from '../../accounts/session/session.ts'
 import { whenOnline } from '../../app/hooks/when-online.ts'
@@ -8,12 +8,14 @@ import { useHold } from '../../data/live/hold.ts'
 import { fill } from '../../language/fill.tsx'
 import { formatDateTime } from '../../presentation/time/format.ts'
 import { Day } from '../../presentation/time/moment.tsx'
+import { cn } from '../../ui/cn.ts'
 import { leaveTakenFocus } from '../../ui/dialogs/keep-focus.ts'
 import { NoTrigger } from '../../ui/dialogs/menu.tsx'
 import { useOverlays } from '../../ui/dialogs/overlays.ts'
 import { TextSkeleton } from '../../ui/states/skeleton.tsx'
 import { useMayWrite } from '../data/authority.ts'
 import { describeCadence, evaluationNames } from '../data/display-names.ts'
+import { isOpen } from '../data/is-open.ts'
 import { usePeople } from '../data/people.ts'
 import { LabelChip } from '../labels/label-chip.tsx'
 import { Timeframe } from '../pictures/deadline.tsx'
@@ -87,13 +89,17 @@ const FactEditor = lazy(async () => ({ default: (await loadEditors()).FactEditor
 const preload = () => void loadEditors().catch(() => undefined)
 
 const shownLabels = 4
+const titleClass = 'max-w-64 truncate'
 
 /** Who, until when, how often, and where it belongs, in one line. Those who may change the goal change each at its place. */
 export function FactsLine({ goal, onChange }: { goal: Goal; onChange: ChangeFact }) {
   const mayWrite = useMayWrite(goal)
   const { canAdminister } = useActiveOrganization()
   const { nameOf } = usePeople()
-  const { labels, cadence } = goal
+  const { labels, cadence, blockedBy } = goal
+  const parent = goal.ancestors.at(-1)
+  const [blocker] = blockedBy
+  const waitingClass = blockedBy.some(isOpen) && 'font-medium text-warn'
 
   const editorOf = (fact: Exclude<Fact, 'title'>) => (close: () => void) => (
     <FactEditor fact={fact} goal={goal} onChange={onChange} onClose={close} />
@@ -156,6 +162,34 @@ export function FactsLine({ goal, onChange }: { goal: Goal; onChange: ChangeFact
           }
         >
           {editorOf('labels')}
+        </FactButton>
+        <FactButton
+          {...common}
+          name={texts.names.ancestors}
+          shortcut={{ keys: 'm', name: texts.change.ancestors }}
+          icon={ListTree}
+          value={parent ? <span className={titleClass}>{parent.title}</span> : texts.noParent}
+        >
+          {editorOf('ancestors')}
+        </FactButton>
+        <FactButton
+          {...common}
+          name={texts.names.blockedBy}
+          shortcut={{ keys: 'w', name: texts.change.blockedBy }}
+          icon={Hourglass}
+          value={
+            blockedBy.length > 1 ? (
+              <span className={cn(waitingClass)}>{texts.waitsFor(blockedBy.length)}</span>
+            ) : blocker ? (
+              <span className={cn(titleClass, waitingClass)}>
+                {fill(texts.waitsForOne, { title: blocker.title })}
+              </span>
+            ) : (
+              texts.noBlockers
+            )
+          }
+        >
+          {editorOf('blockedBy')}
         </FactButton>
       </div>
       <Record goal={goal} />

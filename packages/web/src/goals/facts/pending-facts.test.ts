@@ -1,6 +1,6 @@
 import type { Goal } from '@cairn/contract/schemas/goals/goals'
 import { describe, expect, test } from 'vitest'
-import { type FactChange, PendingFacts } from './pending-facts.ts'
+import { type FactChange, isSameValue, PendingFacts } from './pending-facts.ts'
 
 const stored = {
   id: 'g',
@@ -164,4 +164,43 @@ test('goals and facts are told apart', () => {
   expect(pending.storedValue({ ...changed, id: 'other' }, 'title')).toBe('Second')
   expect(pending.storedValue(changed, 'ownerUserId')).toBe('bo')
   expect(pending.storedValue(changed, 'title')).toBe('First')
+})
+
+describe('a parent', () => {
+  const above = (...ids: string[]) => ids.map((id) => ({ id, title: id }))
+  const toB: FactChange = { fact: 'ancestors', to: above('a', 'b') }
+  const lower = { ...stored, parentGoalId: 'a', ancestors: above('a') }
+
+  test('is shown again after a failure', () => {
+    const pending = new PendingFacts()
+    pending.begin(lower, 'ancestors')
+    const shown = { ...lower, parentGoalId: 'b', ancestors: above('a', 'b') }
+    expect(pending.afterFailure(shown, toB)).toEqual({ parentGoalId: 'a', ancestors: above('a') })
+  })
+
+  test('is the one that was saved while another fact is on its way', () => {
+    const pending = new PendingFacts()
+    pending.begin(lower, 'ancestors')
+    const result = saved({ parentGoalId: 'b', ancestors: above('c', 'b') })
+    const shown = { ...lower, parentGoalId: 'b', ancestors: above('a', 'b') }
+    expect(pending.afterSaving(shown, toB, result, false)).toMatchObject({
+      parentGoalId: 'b',
+      ancestors: above('c', 'b'),
+    })
+  })
+})
+
+const blockers = (...ids: string[]) => ids.map((id) => ({ id, title: id, status: 'active' as const }))
+const ancestors = (...ids: string[]) => ids.map((id) => ({ id, title: id }))
+
+test.each([
+  ['title', 'One', 'One', true],
+  ['title', 'One', 'Two', false],
+  ['blockedBy', blockers('a', 'b'), blockers('b', 'a'), true],
+  ['blockedBy', blockers('a'), blockers('a', 'b'), false],
+  ['ancestors', ancestors('a', 'b'), ancestors('c', 'b'), true],
+  ['ancestors', ancestors('a', 'b'), ancestors('b', 'a'), false],
+  ['ancestors', ancestors('a'), ancestors(), false],
+] as const)('%s: %j and %j are the same: %s', (fact, one, other, isSame) => {
+  expect(isSameValue(fact, one as Goal[typeof fact], other as Goal[typeof fact])).toBe(isSame)
 })

@@ -1,11 +1,25 @@
 import type { Goal } from '@cairn/contract/schemas/goals/goals'
 
-/** The facts that are edited in place. */
-export type Fact = 'title' | 'ownerUserId' | 'timeframe' | 'cadence' | 'labels'
+/** The facts that are edited in place. The parent is the last of the ancestors. */
+export type Fact = 'title' | 'ownerUserId' | 'timeframe' | 'cadence' | 'labels' | 'ancestors' | 'blockedBy'
 export type FactChange = { fact: Fact; to: Goal[Fact] }
 
-export const isSameValue = (one: Goal[Fact], other: Goal[Fact]): boolean =>
-  JSON.stringify(one) === JSON.stringify(other)
+/** The part of a value that counts: of the ancestors the parent, and of labels and blockers which ones, in any order. */
+function compared(fact: Fact, value: Goal[Fact]): unknown {
+  if (!Array.isArray(value)) return value
+  const ids = value.map(({ id }) => id)
+  return fact === 'ancestors' ? (ids.at(-1) ?? null) : ids.toSorted()
+}
+
+export const isSameValue = (fact: Fact, one: Goal[Fact], other: Goal[Fact]): boolean =>
+  JSON.stringify(compared(fact, one)) === JSON.stringify(compared(fact, other))
+
+/** Returns the fields of a goal that show a value of a fact. */
+export function shownAs(fact: Fact, value: Goal[Fact]): Partial<Goal> {
+  if (fact !== 'ancestors') return { [fact]: value }
+  const ancestors = value as Goal['ancestors']
+  return { ancestors, parentGoalId: ancestors.at(-1)?.id ?? null }
+}
 
 const keyOf = ({ id }: Goal, fact: Fact) => `${fact} of ${id}`
 
@@ -45,13 +59,13 @@ export class PendingFacts {
       version,
       updatedAt,
       updatedByUserId,
-      ...(isSameValue(shown[fact], to) && { [fact]: stored }),
+      ...(isSameValue(fact, shown[fact], to) && shownAs(fact, stored)),
     }
   }
 
   /** Returns what the page shows of a goal that could not be saved: what the service has, unless a later change is shown. */
   afterFailure(shown: Goal, { fact, to }: FactChange): Partial<Goal> {
-    return isSameValue(shown[fact], to) ? { [fact]: this.storedValue(shown, fact) } : {}
+    return isSameValue(fact, shown[fact], to) ? shownAs(fact, this.storedValue(shown, fact)) : {}
   }
 
   end(shown: Goal, fact: Fact): void {

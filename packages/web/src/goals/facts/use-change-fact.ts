@@ -8,7 +8,7 @@ import { offerUndo } from '../../data/undo/offer-undo.ts'
 import { toast } from '../../ui/toast.ts'
 import { usePeople } from '../data/people.ts'
 import { goalQuery, reloadGoals } from '../data/queries.ts'
-import { type Fact, type FactChange, isSameValue, PendingFacts } from './pending-facts.ts'
+import { type Fact, type FactChange, isSameValue, PendingFacts, shownAs } from './pending-facts.ts'
 import { texts } from './texts.ts'
 
 export type ChangeFact = <F extends Fact>(fact: F, to: Goal[F]) => void
@@ -49,8 +49,8 @@ export function useChangeFact(goal: Goal, onConflict: () => void): ChangeFact {
       ])
       const current = cached()
       const from = pending.storedValue(current, fact)
-      const before = valuesOf({ ...current, [fact]: from })
-      const after = valuesOf({ ...current, [fact]: to })
+      const before = valuesOf({ ...current, ...shownAs(fact, from) })
+      const after = valuesOf({ ...current, ...shownAs(fact, to) })
       return {
         from,
         result: await saveEdit(goal.id, session.user.id, { before, after, version: current.version }),
@@ -63,7 +63,7 @@ export function useChangeFact(goal: Goal, onConflict: () => void): ChangeFact {
     const name = texts.names[fact]
     const release = hold()
     pending.begin(cached(), fact)
-    put({ [fact]: to })
+    put(shownAs(fact, to))
     saving
       .mutateAsync(change)
       .then(({ from, result }) => {
@@ -90,7 +90,7 @@ export function useChangeFact(goal: Goal, onConflict: () => void): ChangeFact {
         if (isUndo) toast(texts.undone(name))
         else {
           offerUndo(names === '' ? texts.saved(name) : texts.savedBeside(name, names), () => {
-            if (isSameValue(cached()[fact], to)) save({ fact, to: from }, true)
+            if (isSameValue(fact, cached()[fact], to)) save({ fact, to: from }, true)
           })
         }
       })
@@ -108,6 +108,6 @@ export function useChangeFact(goal: Goal, onConflict: () => void): ChangeFact {
   }
 
   return (fact, to) => {
-    if (!isSameValue(cached()[fact], to)) save({ fact, to })
+    if (!isSameValue(fact, cached()[fact], to)) save({ fact, to })
   }
 }

@@ -37,7 +37,7 @@ export function ReportEntry({ goal, item }: ReportEntryProps) {
         aria-hidden="true"
         className="absolute top-0.5 left-0 h-5 w-6 bg-paper [overflow:visible]"
       >
-        <Stone place={stonePlace} health={health ?? before?.health ?? null} seed={revision - 1} />
+        <Stone place={stonePlace} kind={health ?? before?.health ?? 'none'} seed={revision - 1} />
       </svg>
       <p className="font-medium">{revision === 1 ? texts.published : summary}</p>
       <p className="mt-1 flex flex-wrap items-center gap-x-3 gap-y-1.5 text-sm text-ink-faint">

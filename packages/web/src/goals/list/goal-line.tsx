@@ -17,7 +17,7 @@ import { latestChangeOf } from '../data/latest-change.ts'
 import { usePeople } from '../data/people.ts'
 import { LabelDot } from '../labels/label-chip.tsx'
 import { StateIcon } from '../pictures/badges.tsx'
-import { Cairn } from '../pictures/cairn/cairn.tsx'
+import { hasStones, StonesOfGoal } from '../pictures/cairn/stones-of-goal.tsx'
 import { SelectBox } from './bulk/select-box.tsx'
 import type { Selection } from './bulk/use-selection.ts'
 import { ReportButton } from './report/report-button.tsx'
@@ -91,10 +91,9 @@ export function GoalLine({ goal, selection, onReport }: GoalLineProps) {
       </div>
       <div className="col-start-2 flex flex-wrap items-center gap-x-3.5 gap-y-1 xl:contents">
         <Owner userId={goal.ownerUserId} />
-        <Cairn
-          count={goal.revision - 1}
-          recent={goal.recentHealth}
-          className={cn('max-xl:order-3 max-xl:ml-auto', goal.revision === 1 && 'invisible max-xl:hidden')}
+        <StonesOfGoal
+          goal={goal}
+          className={cn('max-xl:order-3 max-xl:ml-auto', !hasStones(goal) && 'invisible max-xl:hidden')}
         />
         <Standing goal={goal} />
         <Due goal={goal} />
@@ -188,7 +187,7 @@ function Standing({ goal }: { goal: GoalSummary }) {
 }
 
 /** Near dates in words, others as a date. */
-function Due({ goal: { timeframe, status, attention } }: { goal: GoalSummary }) {
+export function Due({ goal: { timeframe, status, attention } }: { goal: GoalSummary }) {
   if (timeframe.kind === 'unspecified') return <span className="hidden xl:block" />
   if (timeframe.kind === 'continuous') {
     return (

@@ -26,7 +26,8 @@ import { useGoalList } from './use-goal-list.ts'
 
 const route = getRouteApi('/protected/goals')
 
-const Timelines = lazy(async () => ({ default: (await import('../timeline/timelines.tsx')).Timelines }))
+const Timelines = lazy(async () => ({ default: (await import('../looks/timeline/timelines.tsx')).Timelines }))
+const Trees = lazy(async () => ({ default: (await import('../looks/tree/trees.tsx')).Trees }))
 // Loaded with the first selection.
 const BulkBar = lazy(async () => ({ default: (await import('./bulk/bulk-bar.tsx')).BulkBar }))
 const ManyReportsDialog = lazy(async () => ({
@@ -63,7 +64,7 @@ export function GoalsPage() {
     if (isAtEnd && hasMore)
       rows.current?.querySelectorAll('li > a, li > * > a')[firstNew]?.closest('a')?.focus()
   }, [pages.length, firstNew, isAtEnd])
-  useSteadyScroll(rows, 'li', isPlaceholderData ? undefined : list.data)
+  useSteadyScroll(rows, 'li, [role=treeitem]', isPlaceholderData ? undefined : list.data)
 
   return (
     <Page
@@ -163,6 +164,13 @@ function ArrangedGoals({ goals, search, ...actions }: ArrangedGoalsProps) {
     return (
       <Suspense>
         <Timelines goals={goals} group={search.group} />
+      </Suspense>
+    )
+  }
+  if (search.look === 'tree') {
+    return (
+      <Suspense fallback={<ListSkeleton label={texts.loading} />}>
+        <Trees goals={goals} search={search} />
       </Suspense>
     )
   }

@@ -19,7 +19,7 @@ export type Grouping = (typeof groupings)[number]
 export const orders = ['title', 'due', 'progress', 'reported', 'attention'] as const
 export type Order = (typeof orders)[number]
 /** The look of goals in the list. Lines are the default. */
-export const looks = ['cards', 'timeline'] as const
+export const looks = ['cards', 'timeline', 'tree'] as const
 
 /** The filters that take several values, one of which must match, or none if the filter is in `not`. */
 export const filterNames = ['status', 'health', 'ownerUserId', 'labelId', 'due', 'attention'] as const
@@ -39,6 +39,8 @@ export type GoalsSearch = {
   due?: DueGroup[] | undefined
   attention?: AttentionReason[] | undefined
   changedDays?: (typeof changedDays)[number] | undefined
+  /** The id of a goal: it, and the goals below it. */
+  below?: string | undefined
   /** The filters whose values must not match. */
   not?: FilterName[] | undefined
   group?: Grouping | undefined
@@ -51,7 +53,10 @@ export type GoalsSearch = {
 /** Ignores invalid values. `title` is in addresses from before the search. */
 export function parseGoalsSearch(search: Record<string, unknown>): GoalsSearch {
   const { q = search.title } = search
-  const view = textOf(search.view)
+  const idOf = (given: unknown) => {
+    const id = textOf(given)
+    return id !== undefined && uuid.test(id) ? id : undefined
+  }
   const labelIds = textsOf(search.labelId)?.filter((id) => id === 'none' || uuid.test(id))
   const filters = definedIn<GoalsSearch>({
     q: textOf(typeof q === 'string' ? q.trim() : q),
@@ -62,10 +67,11 @@ export function parseGoalsSearch(search: Record<string, unknown>): GoalsSearch {
     due: someOf(dueGroups, search.due),
     attention: someOf(attentionReasons, search.attention),
     changedDays: oneOf(changedDays, search.changedDays),
+    below: idOf(search.below),
     group: oneOf(groupings, search.group),
     sort: oneOf(orders, search.sort),
     look: oneOf(looks, search.look),
-    view: view !== undefined && uuid.test(view) ? view : undefined,
+    view: idOf(search.view),
   })
   const not = someOf(filterNames, search.not)?.filter((name) => filters[name] !== undefined)
   return not && not.length > 0 ? { ...filters, not } : filters
@@ -73,5 +79,7 @@ export function parseGoalsSearch(search: Record<string, unknown>): GoalsSearch {
 
 /** Whether some goals may be missing because of filters or a search. */
 export function isFiltered(search: GoalsSearch): boolean {
-  return [...filterNames, 'q' as const, 'changedDays' as const].some((name) => search[name] !== undefined)
+  return [...filterNames, 'q' as const, 'changedDays' as const, 'below' as const].some(
+    (name) => search[name] !== undefined,
+  )
 }

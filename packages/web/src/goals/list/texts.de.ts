@@ -35,7 +35,7 @@ export const german = {
   },
   serviceOrder: 'Letzter Änderung',
   look: 'Ansicht',
-  looks: { lines: 'Zeilen', cards: 'Karten', timeline: 'Zeitachse' },
+  looks: { lines: 'Zeilen', cards: 'Karten', tree: 'Baum', timeline: 'Zeitachse' },
   columns: {
     goal: 'Ziel',
     owner: 'Verantwortlich',
@@ -99,6 +99,8 @@ export const german = {
     changed: 'Geändert',
     anyTime: 'Jederzeit',
     noLabel: 'Ohne Label',
+    below: (goal) => `Unter: ${goal}`,
+    more: 'Weitere Filter',
     changedDays: {
       '1': 'Seit gestern',
       '7': 'Letzte 7 Tage',

@@ -36,7 +36,7 @@ export const texts = catalog('goals/list', {
   },
   serviceOrder: 'Last change',
   look: 'Look',
-  looks: { lines: 'Lines', cards: 'Cards', timeline: 'Timeline' },
+  looks: { lines: 'Lines', cards: 'Cards', tree: 'Tree', timeline: 'Timeline' },
   columns: {
     goal: 'Goal',
     owner: 'Owner',
@@ -104,6 +104,8 @@ export const texts = catalog('goals/list', {
     changed: 'Changed',
     anyTime: 'Any time',
     noLabel: 'No label',
+    below: (goal: string) => `Below: ${goal}`,
+    more: 'More filters',
     changedDays: { '1': 'Since yesterday', '7': 'Last 7 days', '30': 'Last 30 days', '90': 'Last 90 days' },
   },
   loadMore: 'Load more',

@@ -6,7 +6,7 @@ import { goalCountsQuery, goalsQuery, isExact, wholeGoalListQuery } from '../dat
 import { localFilter, serviceFilters } from './filter/goal-filters.ts'
 import type { GoalsSearch } from './goals-search.ts'
 
-/** Groups, other orders, timelines, and some filters need all goals at once. Of more goals, only those that changed last are considered. */
+/** Groups, other orders, timelines, trees, and some filters need all goals at once. Of more goals, only those that changed last are considered. */
 const maximumPages = 10
 
 /** The goals of a search: page by page, or all of them if they are to be arranged. */
@@ -19,6 +19,7 @@ export function useGoalList(search: GoalsSearch) {
     search.group !== undefined ||
     search.sort !== undefined ||
     search.look === 'timeline' ||
+    search.look === 'tree' ||
     matches !== undefined
   const whole = useQuery({
     ...wholeGoalListQuery(organization.id, filters, maximumPages),
@@ -28,7 +29,7 @@ export function useGoalList(search: GoalsSearch) {
   const paged = useInfiniteQuery({ ...goalsQuery(organization.id, filters), enabled: !isArranged })
   const list = isArranged ? whole : paged
   const goals = isArranged
-    ? (whole.data?.goals.filter((goal) => !matches || matches(goal)) ?? [])
+    ? ((matches ? whole.data?.goals.filter(matches) : whole.data?.goals) ?? [])
     : (paged.data?.pages.flatMap((page) => page.goals) ?? [])
 
   const hasMore = isArranged ? whole.data?.isComplete === false : paged.hasNextPage

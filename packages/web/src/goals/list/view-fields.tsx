@@ -1,5 +1,5 @@
 import { Link } from '@tanstack/react-router'
-import { ChartGantt, LayoutList, type LucideIcon, Rows3 } from 'lucide-react'
+import { ChartGantt, LayoutList, ListTree, type LucideIcon, Rows3 } from 'lucide-react'
 import { useId } from 'react'
 import { cn } from '../../ui/cn.ts'
 import { type GoalsSearch, groupings, orders } from './goals-search.ts'
@@ -31,6 +31,7 @@ export function ViewFields({ search, onChange }: ViewFieldsProps) {
       <nav aria-label={texts.look} className="flex rounded-lg border border-line-strong p-0.5">
         <Look name={texts.looks.lines} icon={Rows3} look={undefined} current={search.look} />
         <Look name={texts.looks.cards} icon={LayoutList} look="cards" current={search.look} />
+        <Look name={texts.looks.tree} icon={ListTree} look="tree" current={search.look} />
         <Look name={texts.looks.timeline} icon={ChartGantt} look="timeline" current={search.look} />
       </nav>
     </div>

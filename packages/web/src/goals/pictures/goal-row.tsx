@@ -10,7 +10,7 @@ import { usePeople } from '../data/people.ts'
 import { LabelChip } from '../labels/label-chip.tsx'
 import { texts } from '../list/texts.ts'
 import { GoalState } from './badges.tsx'
-import { Cairn } from './cairn/cairn.tsx'
+import { hasStones, StonesOfGoal } from './cairn/stones-of-goal.tsx'
 import { Timeframe } from './deadline.tsx'
 
 const shownLabels = 4
@@ -43,7 +43,7 @@ export function GoalRow({ goal, hasOwner = true }: GoalRowProps) {
         </p>
       )}
       <div className="mt-2 flex flex-wrap items-center gap-x-4 gap-y-1.5 text-sm text-ink-faint">
-        {goal.revision > 1 && <Cairn count={goal.revision - 1} recent={goal.recentHealth} />}
+        {hasStones(goal) && <StonesOfGoal goal={goal} />}
         {goal.progress !== null && <ProgressBar share={goal.progress} />}
         {goal.criteriaCount > 0 && <CriteriaMet goal={goal} />}
         {hasOwner && <Owner userId={goal.ownerUserId} />}

@@ -3,13 +3,13 @@ import { useRouter } from '@tanstack/react-router'
 import { Command } from 'cmdk'
 import { ArrowRight, Search, Target } from 'lucide-react'
 import { useRef, useState } from 'react'
+import { useFoundGoals } from '../../goals/data/use-found-goals.ts'
 import { restoreFocus } from '../../ui/dialogs/keep-focus.ts'
 import { Keys } from '../shortcuts/keys.tsx'
 import { takeTypedAhead } from '../shortcuts/open-overlay.ts'
 import { press, shortcutsOnPage } from '../shortcuts/page-shortcuts.ts'
 import { texts } from './texts.ts'
 import { type Entry, useEntries } from './use-entries.ts'
-import { useFoundGoals } from './use-found-goals.ts'
 
 type PaletteProps = { open: boolean; onOpenChange: (open: boolean) => void }
 

@@ -6,6 +6,7 @@ import { useActiveOrganization } from '../../../accounts/session/session.ts'
 import { fill } from '../../../language/fill.tsx'
 import { formatNumber, formatValue } from '../../../presentation/time/format.ts'
 import { describeCadence, describeTimeframe, fieldNames } from '../../data/display-names.ts'
+import { useGoalTitles } from '../../data/goal-titles.ts'
 import { usePeople } from '../../data/people.ts'
 import { labelsQuery } from '../../data/queries.ts'
 import { type RowDifferences, rowDifferences } from './row-differences.ts'
@@ -24,6 +25,8 @@ const differences: { readonly [Name in EditableFieldName]?: ComponentType<Change
   labelIds: LabelDifferences,
   criteria: CriteriaDifferences,
   measures: MeasureDifferences,
+  parentGoalId: ParentDifference,
+  blockedByGoalIds: BlockerDifferences,
   cadence: ({ from, to }) => <FromTo from={describeCadence(from)} to={describeCadence(to)} />,
 }
 
@@ -55,6 +58,19 @@ const plainText = (value: unknown) => (typeof value === 'number' ? formatNumber(
 function OwnerDifference({ from, to }: Change<'ownerUserId'>) {
   const { nameOf } = usePeople()
   return <FromTo from={nameOf(from)} to={nameOf(to)} />
+}
+
+function ParentDifference({ from, to }: Change<'parentGoalId'>) {
+  const titleOf = useGoalTitles([from, to].filter((id) => id !== null))
+  const nameOf = (id: string | null) => (id === null ? texts.noParent : titleOf(id))
+  return <FromTo from={nameOf(from)} to={nameOf(to)} />
+}
+
+function BlockerDifferences({ from, to }: Change<'blockedByGoalIds'>) {
+  const titleOf = useGoalTitles([...new Set([...from, ...to])])
+  const rowsOf = (ids: string[]) => ids.map((id) => ({ id, title: titleOf(id) }))
+  const differences = rowDifferences(rowsOf(from), rowsOf(to))
+  return <Rows differences={{ ...differences, isReordered: false }} describe={() => null} />
 }
 
 function CriteriaDifferences({ from, to }: Change<'criteria'>) {

@@ -14,6 +14,7 @@ export const german = {
   removed: 'Entfernt: {row}',
   reordered: 'Die Reihenfolge wurde geändert.',
   deletedLabel: 'Ein gelöschtes Label',
+  noParent: 'Kein übergeordnetes Ziel',
   compare: 'Texte vergleichen',
   addedPart: ' hinzugefügt: ',
   removedPart: ' entfernt: ',

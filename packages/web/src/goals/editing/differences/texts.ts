@@ -15,6 +15,7 @@ export const texts = catalog('goals/editing/differences', {
   removed: 'Removed: {row}',
   reordered: 'The order changed.',
   deletedLabel: 'A deleted label',
+  noParent: 'No parent',
   compare: 'Compare the texts',
   /** Read by screen readers, before a part of a text. */
   addedPart: ' added: ',

@@ -1,4 +1,5 @@
 import type { EditableFieldName } from '@cairn/contract/goals/fields'
+import type { Goal } from '@cairn/contract/schemas/goals/goals'
 import type { ReactNode } from 'react'
 import { useActiveOrganization, useSession } from '../../../accounts/session/session.ts'
 import type { Problems } from '../../../data/api/failures/problems.ts'
@@ -11,6 +12,7 @@ import { CriteriaFields } from './criteria-fields.tsx'
 import type { GoalValues } from './goal-values.ts'
 import { LabelPicker } from './label-picker.tsx'
 import { MeasureFields } from './measure-fields.tsx'
+import { BlockersField, ParentField } from './relation-fields.tsx'
 import { texts } from './texts.ts'
 import { CadenceField, TimeframeFields } from './timeframe-fields.tsx'
 
@@ -43,9 +45,12 @@ type GoalFieldsProps = {
   /** Only stored goals can be without a timeframe. */
   mayBeUnspecified?: boolean
   haveVerdicts?: boolean
+  /** The stored goal that is edited. */
+  goal?: Goal
 }
 
-type FieldProps = Required<Omit<GoalFieldsProps, 'onChange'>> & {
+type FieldProps = Required<Omit<GoalFieldsProps, 'onChange' | 'goal'>> & {
+  goal: Goal | undefined
   set: (changed: Partial<GoalValues>) => void
 }
 
@@ -122,6 +127,22 @@ const inputs: { readonly [Name in EditableFieldName]: (props: FieldProps) => Rea
       problem={problems['cadence.everyDays'] ?? problems.cadence}
     />
   ),
+  parentGoalId: ({ values, set, problems, goal }) => (
+    <ParentField
+      goal={goal}
+      parentGoalId={values.parentGoalId}
+      onChange={(parentGoalId) => set({ parentGoalId })}
+      problem={problems.parentGoalId}
+    />
+  ),
+  blockedByGoalIds: ({ values, set, problems, goal }) => (
+    <BlockersField
+      goal={goal}
+      blockedByGoalIds={values.blockedByGoalIds}
+      onChange={(blockedByGoalIds) => set({ blockedByGoalIds })}
+      problem={problems.blockedByGoalIds}
+    />
+  ),
   rollupWeight: ({ values, set, problems }) => (
     <NumberField
       label={fieldNames.rollupWeight}
@@ -142,6 +163,7 @@ export function GoalFields({
   onChange,
   mayBeUnspecified = false,
   haveVerdicts = false,
+  goal,
   ...props
 }: GoalFieldsProps) {
   const set = (changed: Partial<GoalValues>) => onChange({ ...props.values, ...changed })
@@ -154,6 +176,7 @@ export function GoalFields({
           set={set}
           mayBeUnspecified={mayBeUnspecified}
           haveVerdicts={haveVerdicts}
+          goal={goal}
         />
       ))}
     </div>

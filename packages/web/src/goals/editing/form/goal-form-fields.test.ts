@@ -29,6 +29,8 @@ const values: Record<EditableFieldName, readonly [unknown, unknown]> = {
     [{ id: 'm', title: 'Two', unit: null, start: 0, target: 1 }],
   ],
   cadence: [{ everyDays: 7 }, { everyDays: 14 }],
+  parentGoalId: ['a', 'b'],
+  blockedByGoalIds: [['a'], ['b']],
   rollupWeight: [0, 2],
 }
 const base: GoalValues = { ...emptyGoal('email:1'), title: 'Title', hasOwnTitle: true }
@@ -58,14 +60,14 @@ describe.each(editableFieldNames)('%s', (field) => {
     expect(mergeEdits(base, base, theirs)).toEqual({ merged: theirs, overlaps: [] })
     expect(withField(mine, field, theirs)).toEqual(theirs)
     const { merged, overlaps } = mergeEdits(base, mine, theirs)
-    // Labels that both have added are kept.
-    if (field === 'labelIds') expect(merged.labelIds).toEqual(['a', 'b'])
+    // Labels and blockers that both have added are kept.
+    if (field === 'labelIds' || field === 'blockedByGoalIds') expect(merged[field]).toEqual(['a', 'b'])
     else expect({ merged, overlaps }).toEqual({ merged: mine, overlaps: [field] })
   })
 
   test('has a name in both languages, and words for problems', () => {
-    expect(fieldNames[field]).toMatch(/^[A-Z]/)
-    expect(germanFieldNames[field]).toMatch(/^[A-Z]/)
+    expect(fieldNames[field]).toMatch(/^\p{Lu}/u)
+    expect(germanFieldNames[field]).toMatch(/^\p{Lu}/u)
     expect(goalFormTexts).toHaveProperty([field])
   })
 })

@@ -1,6 +1,7 @@
 import type { FormWords } from '@cairn/contract/goals/fields'
 import { maximumCriteriaPerGoal } from '@cairn/contract/schemas/goals/goal-criteria'
 import { maximumMeasuresPerGoal } from '@cairn/contract/schemas/goals/goal-measures'
+import { maximumBlockers } from '@cairn/contract/schemas/goals/goal-relations'
 import { maximumLabelsPerGoal } from '@cairn/contract/schemas/goals/goals'
 import type { FieldsByErrorCode, FormTexts } from '../../../data/api/failures/problems.ts'
 import { texts } from './texts.ts'
@@ -18,6 +19,7 @@ export const goalFormTexts: FormTexts = {
   labelIds: { ...fields.labelIds, invalid: tooMany.labels(maximumLabelsPerGoal) },
   criteria: { ...fields.criteria, invalid: tooMany.criteria(maximumCriteriaPerGoal) },
   measures: { ...fields.measures, invalid: tooMany.measures(maximumMeasuresPerGoal) },
+  blockedByGoalIds: { ...fields.blockedByGoalIds, invalid: tooMany.blockers(maximumBlockers) },
 }
 
 export const goalFieldsByErrorCode: FieldsByErrorCode = {
@@ -26,4 +28,8 @@ export const goalFieldsByErrorCode: FieldsByErrorCode = {
   invalid_goal_labels: 'labelIds',
   invalid_goal_criteria: 'criteria',
   invalid_goal_measures: 'measures',
+  invalid_goal_parent: 'parentGoalId',
+  goal_parent_conflict: 'parentGoalId',
+  invalid_goal_blockers: 'blockedByGoalIds',
+  goal_blocker_conflict: 'blockedByGoalIds',
 }

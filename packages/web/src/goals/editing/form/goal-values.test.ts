@@ -18,6 +18,8 @@ describe('the request', () => {
       criteria: [],
       measures: [],
       cadence: null,
+      parentGoalId: null,
+      blockedByGoalIds: [],
       rollupWeight: 1,
     })
   })

@@ -34,7 +34,9 @@ export const goalValues = z.object({
   measures: z.array(measureRow),
   /** Days between reports. Empty without a cadence. */
   everyDays: z.string(),
-  /** Drafts from before there were weights have none. */
+  // Drafts from before there were parents, blockers, and weights have none.
+  parentGoalId: z.string().nullable().default(null),
+  blockedByGoalIds: z.array(z.string()).default([]),
   rollupWeight: z.string().default('1'),
 })
 export type GoalValues = z.output<typeof goalValues>
@@ -51,6 +53,8 @@ export function emptyGoal(ownerUserId: string): GoalValues {
     criteria: [],
     measures: [],
     everyDays: '',
+    parentGoalId: null,
+    blockedByGoalIds: [],
     rollupWeight: '1',
   }
 }
@@ -176,6 +180,12 @@ const formFields: { readonly [Name in EditableFieldName]: FormField<Name> } = {
     typed: (cadence) => ({ everyDays: cadence ? String(cadence.everyDays) : '' }),
     sent: cadenceOf,
   },
+  parentGoalId: same('parentGoalId'),
+  blockedByGoalIds: {
+    ...same('blockedByGoalIds'),
+    sent: ({ blockedByGoalIds }) => blockedByGoalIds.toSorted(),
+    shown: ({ blockedByGoalIds }) => blockedByGoalIds,
+  },
   rollupWeight: {
     values: ['rollupWeight'],
     typed: (weight) => ({ rollupWeight: String(weight) }),
@@ -196,7 +206,11 @@ export function withStored(values: GoalValues, stored: Readonly<Record<string, u
 }
 
 export function valuesOf(goal: Goal): GoalValues {
-  return withStored(emptyGoal(''), { ...goal, labelIds: goal.labels.map(({ id }) => id) })
+  return withStored(emptyGoal(''), {
+    ...goal,
+    labelIds: goal.labels.map(({ id }) => id),
+    blockedByGoalIds: goal.blockedBy.map(({ id }) => id),
+  })
 }
 
 /** Copies one field of a goal. Some are several values of the form. */

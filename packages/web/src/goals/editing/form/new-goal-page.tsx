@@ -46,8 +46,8 @@ export function NewGoalPage() {
   const organization = useActiveOrganization()
   const router = useRouter()
   const queryClient = useQueryClient()
-  const empty = emptyGoal(session.user.id)
-  const { template } = parseNewGoalSearch(route.useSearch())
+  const { template, parent = null } = parseNewGoalSearch(route.useSearch())
+  const empty = { ...emptyGoal(session.user.id), parentGoalId: parent }
   const draft = useDraft(
     draftKey(session, 'new-goal'),
     newGoal,

@@ -68,6 +68,17 @@ export const german = {
     after: 'Tage',
     days: 'Tage zwischen Berichten',
   },
+  parent: {
+    legend: 'Übergeordnetes Ziel',
+    hint: 'Das Ziel, zu dem dieses beiträgt.',
+    choose: 'Ziel wählen',
+  },
+  blockers: {
+    legend: 'Wartet auf',
+    hint: 'Die Ziele, die abgeschlossen oder archiviert sein müssen, bevor jemand an diesem arbeiten kann.',
+    add: 'Ziel hinzufügen',
+    full: (maximum) => `Ein Ziel kann auf höchstens ${formatNumber(maximum)} Ziele warten.`,
+  },
   simple: germanFieldForms,
   fields: {
     detailedDescription: { name: 'Beschreibung', missing: 'Beschreibe das Ziel.' },
@@ -101,10 +112,17 @@ export const german = {
     measures: { name: 'Messwerte', missing: 'Füge einen Messwert hinzu.' },
     'cadence.everyDays': { name: 'Tage zwischen Berichten', missing: enterDays, invalid: enterDays },
     cadence: { name: 'Tage zwischen Berichten', missing: enterDays, invalid: enterDays },
+    parentGoalId: {
+      name: 'Übergeordnetes Ziel',
+      missing: 'Wähle ein Ziel oder entferne das übergeordnete.',
+      invalid: 'Wähle ein anderes Ziel.',
+    },
+    blockedByGoalIds: { name: 'Wartet auf', missing: 'Wähle ein Ziel.' },
   },
   tooMany: {
     labels: (maximum) => `Wähle höchstens ${formatNumber(maximum)} Labels.`,
     criteria: (maximum) => `Behalte höchstens ${formatNumber(maximum)} Kriterien.`,
     measures: (maximum) => `Behalte höchstens ${formatNumber(maximum)} Messwerte.`,
+    blockers: (maximum) => `Wähle höchstens ${formatNumber(maximum)} Ziele.`,
   },
 } satisfies typeof texts

@@ -69,6 +69,17 @@ export const texts = catalog('goals/editing/form', {
     after: 'days',
     days: 'Days between reports',
   },
+  parent: {
+    legend: 'Parent',
+    hint: 'The goal that this one is a part of.',
+    choose: 'Choose a goal',
+  },
+  blockers: {
+    legend: 'Waits for',
+    hint: 'The goals that must be completed or archived before somebody can work on this one.',
+    add: 'Add a goal',
+    full: (maximum: number) => `A goal can wait for at most ${formatNumber(maximum)} goals.`,
+  },
   /** Fields of one input. */
   simple: fieldForms,
   fields: {
@@ -96,10 +107,17 @@ export const texts = catalog('goals/editing/form', {
     measures: { name: 'measures', missing: 'Add a measure.' },
     'cadence.everyDays': { name: 'days', missing: enterDays, invalid: enterDays },
     cadence: { name: 'days', missing: enterDays, invalid: enterDays },
+    parentGoalId: {
+      name: 'parent',
+      missing: 'Choose a goal, or remove the parent.',
+      invalid: 'Choose another goal.',
+    },
+    blockedByGoalIds: { name: 'goals that it waits for', missing: 'Choose a goal.' },
   },
   tooMany: {
     labels: (maximum: number) => `Choose at most ${formatNumber(maximum)} labels.`,
     criteria: (maximum: number) => `Keep at most ${formatNumber(maximum)} criteria.`,
     measures: (maximum: number) => `Keep at most ${formatNumber(maximum)} measures.`,
+    blockers: (maximum: number) => `Choose at most ${formatNumber(maximum)} goals.`,
   },
 })

@@ -48,10 +48,10 @@ function mergedRows(
     const measures = mergeRows(base.measures, mine.measures, theirs.measures)
     return measures && { measures }
   }
-  if (field === 'labelIds') {
-    const rowsOf = ({ labelIds }: GoalValues) => labelIds.map((key) => ({ key }))
-    const labels = mergeRows(rowsOf(base), rowsOf(mine), rowsOf(theirs))
-    return labels && { labelIds: labels.map(({ key }) => key) }
+  if (field === 'labelIds' || field === 'blockedByGoalIds') {
+    const rowsOf = (values: GoalValues) => values[field].map((key) => ({ key }))
+    const ids = mergeRows(rowsOf(base), rowsOf(mine), rowsOf(theirs))
+    return ids && { [field]: ids.map(({ key }) => key) }
   }
   return undefined
 }

@@ -5,7 +5,10 @@ import type { GoalChanges } from '../../editing/form/goal-values.ts'
 import { inParallel } from './in-parallel.ts'
 
 /** The parts of a goal that a change needs and Undo restores. */
-type Changeable = Pick<GoalSummary, 'id' | 'title' | 'version' | 'ownerUserId' | 'labels' | 'timeframe'>
+type Changeable = Pick<
+  GoalSummary,
+  'id' | 'title' | 'version' | 'ownerUserId' | 'labels' | 'timeframe' | 'parentGoalId' | 'blockedBy'
+>
 
 /** Returns what to change in a goal; undefined if it is like that already. */
 export type Change = (goal: Changeable) => Partial<GoalChanges> | undefined
@@ -56,6 +59,8 @@ export function undoChange({ changed }: Outcome, change: Change): Promise<Outcom
         ...('ownerUserId' in fields && { ownerUserId: before.ownerUserId }),
         ...('labelIds' in fields && { labelIds: before.labels.map((label) => label.id) }),
         ...('timeframe' in fields && { timeframe: before.timeframe }),
+        ...('parentGoalId' in fields && { parentGoalId: before.parentGoalId }),
+        ...('blockedByGoalIds' in fields && { blockedByGoalIds: before.blockedBy.map(({ id: one }) => one) }),
       }
     },
   )
@@ -86,3 +91,23 @@ export const dueOn =
     timeframe.kind === 'deadline' && timeframe.targetDate === targetDate
       ? undefined
       : { timeframe: { kind: 'deadline', targetDate } }
+
+/** Moves goals below another one; null moves them to the top. */
+export const moveUnder =
+  (parentGoalId: string | null): Change =>
+  (goal) =>
+    goal.parentGoalId === parentGoalId ? undefined : { parentGoalId }
+
+export const waitFor =
+  (blockerId: string): Change =>
+  ({ blockedBy }) =>
+    blockedBy.some(({ id }) => id === blockerId)
+      ? undefined
+      : { blockedByGoalIds: [...blockedBy.map(({ id }) => id), blockerId] }
+
+export const stopWaitingFor =
+  (blockerId: string): Change =>
+  ({ blockedBy }) =>
+    blockedBy.some(({ id }) => id === blockerId)
+      ? { blockedByGoalIds: blockedBy.map(({ id }) => id).filter((id) => id !== blockerId) }
+      : undefined

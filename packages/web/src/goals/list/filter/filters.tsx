@@ -5,7 +5,9 @@ import { useState } from 'react'
 import { useActiveOrganization, useSession } from '../../../accounts/session/session.ts'
 import { Button } from '../../../ui/button.tsx'
 import { cn } from '../../../ui/cn.ts'
+import { ChosenList } from '../../../ui/fields/chosen-list.tsx'
 import { attentionNames, healthNames, statusNames } from '../../data/display-names.ts'
+import { useGoalTitles } from '../../data/goal-titles.ts'
 import { usePeople } from '../../data/people.ts'
 import { labelsQuery } from '../../data/queries.ts'
 import {
@@ -33,7 +35,9 @@ type FiltersProps = {
 /** Controls for the filters and the order of the list. */
 export function Filters({ search, onChange }: FiltersProps) {
   const { q = '', not = [] } = search
-  const active = [...filterNames, 'changedDays' as const].filter((name) => search[name] !== undefined)
+  const active = [...filterNames, 'changedDays' as const, 'below' as const].filter(
+    (name) => search[name] !== undefined,
+  )
   // On a phone, the filters are collapsed.
   const [isOpen, setIsOpen] = useState(active.length > 0)
   const options = useOptions(search)
@@ -86,6 +90,9 @@ export function Filters({ search, onChange }: FiltersProps) {
           values={search.changedDays ? [search.changedDays] : []}
           onChange={(values) => onChange({ changedDays: values?.[0] })}
         />
+        {search.below !== undefined && (
+          <BelowChip goalId={search.below} onRemove={() => onChange({ below: undefined })} />
+        )}
         {isFiltered(search) && (
           <Button
             size="small"
@@ -95,6 +102,7 @@ export function Filters({ search, onChange }: FiltersProps) {
               onChange({
                 q: undefined,
                 changedDays: undefined,
+                below: undefined,
                 not: undefined,
                 ...Object.fromEntries(filterNames.map((name) => [name, undefined])),
               })
@@ -105,6 +113,19 @@ export function Filters({ search, onChange }: FiltersProps) {
         )}
       </div>
     </search>
+  )
+}
+
+/** The goal below which all goals of the list are. Its page and the overview set it. */
+function BelowChip({ goalId, onRemove }: { goalId: string; onRemove: () => void }) {
+  const titleOf = useGoalTitles([goalId])
+  return (
+    <ChosenList
+      label={texts.filters.more}
+      items={[{ id: goalId, name: texts.filters.below(titleOf(goalId)) }]}
+      onRemove={onRemove}
+      className="contents"
+    />
   )
 }
 

@@ -67,5 +67,8 @@ export function localFilter(
       const isNegated = search.not?.includes(name) ?? false
       return (goal: GoalSummary) => valuesOf[name](goal).some((value) => wanted.has(value)) !== isNegated
     })
+  const { below } = search
+  if (below !== undefined)
+    tests.push((goal) => goal.id === below || goal.ancestors.some(({ id }) => id === below))
   return tests.length === 0 ? undefined : (goal) => tests.every((test) => test(goal))
 }

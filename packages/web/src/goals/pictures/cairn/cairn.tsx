@@ -19,10 +19,10 @@ type CairnProps = {
 /** Units are CSS pixels at the usual size. */
 const sizes = {
   row: { width: 60, height: 20, maximumRows: 3, largestStone: { width: 14, height: 8 }, shown: 20 },
-  large: { width: 260, height: 96, maximumRows: 6, largestStone: { width: 44, height: 20 }, shown: 60 },
+  large: { width: 320, height: 136, maximumRows: 7, largestStone: { width: 58, height: 26 }, shown: 60 },
 }
 /** The base below the stones: the ground, and reports that are too old to be drawn. */
-const groundHeight = 2
+export const groundHeight = 2
 
 /**
  * The picture of a goal: a stone for each report, the oldest at the bottom and the newest on top. Reports that are too old
@@ -54,7 +54,7 @@ export function Cairn({ count, recent, size = 'row', className, linkOf }: CairnP
         <Stone
           key={number}
           place={place}
-          health={health}
+          kind={health ?? 'none'}
           seed={number}
           link={linkOf?.(number)}
           {...(isNew && number === count && { className: 'animate-settle' })}
@@ -64,7 +64,7 @@ export function Cairn({ count, recent, size = 'row', className, linkOf }: CairnP
   )
 }
 
-function Ground({ width, y, isHigh }: { width: number; y: number; isHigh: boolean }) {
+export function Ground({ width, y, isHigh }: { width: number; y: number; isHigh: boolean }) {
   return (
     <line
       x1={width * 0.06}

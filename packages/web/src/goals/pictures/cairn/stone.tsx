@@ -1,9 +1,9 @@
-import type { GoalHealth } from '@cairn/contract/goals/goal-words'
 import type { Place } from './heap.ts'
+import type { StoneKind } from './stones-below.ts'
 
 type StoneProps = {
   place: Place
-  health: GoalHealth | null
+  kind: StoneKind
   /** Makes each stone of a cairn a little different. The same seed always gives the same stone. */
   seed: number
   className?: string
@@ -18,9 +18,9 @@ const gap = 0.9
 
 /**
  * A stone, whose shape and color both say its health: round and green, a wedge in amber, split and red, or only an outline
- * without health.
+ * without health. A completed goal is a slab, and a paused one the outline of a slab.
  */
-export function Stone({ place, health, seed, className, link }: StoneProps) {
+export function Stone({ place, kind, seed, className, link }: StoneProps) {
   const { x, y } = place
   const width = (place.width - gap) * (0.9 + 0.1 * noise(seed))
   const height = (place.height - gap) * (0.88 + 0.12 * noise(seed + 0.5))
@@ -29,7 +29,7 @@ export function Stone({ place, health, seed, className, link }: StoneProps) {
     <g
       transform={`translate(${round(x)} ${round(y + (place.height - gap - height) / 2)}) rotate(${round(tilt)})`}
     >
-      <g className={className}>{shapes[health ?? 'none'](width / 2, height / 2)}</g>
+      <g className={className}>{shapes[kind](width / 2, height / 2)}</g>
       {link && (
         // biome-ignore lint/a11y/noStaticElementInteractions: The keyboard reaches the same elsewhere.
         <rect
@@ -50,7 +50,7 @@ export function Stone({ place, health, seed, className, link }: StoneProps) {
 
 type Shape = (halfWidth: number, halfHeight: number) => React.ReactNode
 
-const shapes: Record<GoalHealth | 'none', Shape> = {
+const shapes: Record<StoneKind, Shape> = {
   on_track: (w, h) => <path d={pebble(w, h)} className="fill-good-fill" />,
   at_risk: (w, h) => (
     <path
@@ -92,6 +92,28 @@ const shapes: Record<GoalHealth | 'none', Shape> = {
       className="stroke-none-fill"
     />
   ),
+  completed: (w, h) => <path d={slab(w, h)} className="fill-accent" />,
+  paused: (w, h) => (
+    <path
+      d={slab(w - 0.5, h - 0.5)}
+      fill="none"
+      strokeWidth="1"
+      vectorEffect="non-scaling-stroke"
+      className="stroke-none-fill"
+    />
+  ),
+}
+
+function slab(w: number, h: number): string {
+  const edge = Math.min(w, h) * 0.35
+  return polygon([
+    [-w, h],
+    [-w, -h * 0.55],
+    [-w + edge, -h * 0.8],
+    [w - edge, -h * 0.8],
+    [w, -h * 0.55],
+    [w, h],
+  ])
 }
 
 /** Flat below and rounder above, as a stone lies. */

@@ -1,5 +1,5 @@
 /** A scale of days: from the first to the last day that a timeline shows. */
-import { daysUntil } from '../../presentation/time/format.ts'
+import { daysUntil } from '../../../presentation/time/format.ts'
 
 export type Scale = {
   first: string

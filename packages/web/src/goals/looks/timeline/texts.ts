@@ -1,6 +1,6 @@
-import { catalog } from '../../language/catalog.ts'
+import { catalog } from '../../../language/catalog.ts'
 
-export const texts = catalog('goals/timeline', {
+export const texts = catalog('goals/looks/timeline', {
   today: 'Today',
   /** Read after the title of a goal. */
   due: (date: string) => `, due ${date}`,

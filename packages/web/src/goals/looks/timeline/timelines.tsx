@@ -1,9 +1,9 @@
 import type { GoalSummary } from '@cairn/contract/schemas/goals/goals'
-import { usePeople } from '../data/people.ts'
-import { groupGoals } from '../list/arrange-goals.ts'
-import { GoalGroupSection } from '../list/goal-group-section.tsx'
-import type { Grouping } from '../list/goals-search.ts'
-import { texts } from '../list/texts.ts'
+import { usePeople } from '../../data/people.ts'
+import { groupGoals } from '../../list/arrange-goals.ts'
+import { GoalGroupSection } from '../../list/goal-group-section.tsx'
+import type { Grouping } from '../../list/goals-search.ts'
+import { texts } from '../../list/texts.ts'
 import { Timeline, timelineScale } from './timeline.tsx'
 
 type TimelinesProps = { goals: GoalSummary[]; group: Grouping | undefined }

@@ -1,9 +1,9 @@
 import type { GoalHealth } from '@cairn/contract/goals/goal-words'
 import type { GoalSummary } from '@cairn/contract/schemas/goals/goals'
 import { Link } from '@tanstack/react-router'
-import { formatMonth, formatPlainDate, formatShortDate, today } from '../../presentation/time/format.ts'
-import { cn } from '../../ui/cn.ts'
-import { StateIcon } from '../pictures/badges.tsx'
+import { formatMonth, formatPlainDate, formatShortDate, today } from '../../../presentation/time/format.ts'
+import { cn } from '../../../ui/cn.ts'
+import { StateIcon } from '../../pictures/badges.tsx'
 import { placeOf, type Scale, scaleOf } from './scale.ts'
 import { texts } from './texts.ts'
 

@@ -1,0 +1,46 @@
+import type { GoalHealth, GoalStatus } from '@cairn/contract/goals/goal-words'
+import { Link } from '@tanstack/react-router'
+import type { ReactNode } from 'react'
+import { StateIcon } from '../../pictures/badges.tsx'
+
+type GoalLinesProps = { label: string; children: ReactNode }
+
+export function GoalLines({ label, children }: GoalLinesProps) {
+  return (
+    <ul
+      aria-label={label}
+      className="divide-y divide-line overflow-clip rounded-xl border border-line bg-surface"
+    >
+      {children}
+    </ul>
+  )
+}
+
+type GoalLineProps = {
+  goal: { id: string; title: string; status: GoalStatus; health?: GoalHealth | null }
+  /** Facts at the end of the line. */
+  children?: ReactNode
+  /** A control at the end, which the link does not cover. */
+  action?: ReactNode
+}
+
+/** Another goal on the page of one. All of the line is its link. */
+export function RelatedGoal({ goal, children, action }: GoalLineProps) {
+  return (
+    <li className="relative flex min-h-11 items-center gap-x-2.5 py-1.5 pr-2 pl-3.5 hover:bg-sunken">
+      <StateIcon status={goal.status} health={goal.health ?? null} />
+      <div className="flex min-w-0 flex-1 flex-wrap items-center gap-x-4 gap-y-1">
+        <Link
+          to="/goals/$goalId"
+          params={{ goalId: goal.id }}
+          data-row
+          className="min-w-0 flex-1 basis-48 py-0.5 text-[0.9375rem] font-medium after:absolute after:inset-0 focus-visible:outline-none focus-visible:after:outline-2 focus-visible:after:-outline-offset-2 focus-visible:after:outline-accent"
+        >
+          <bdi className="line-clamp-2 wrap-anywhere">{goal.title}</bdi>
+        </Link>
+        {children}
+      </div>
+      {action && <span className="relative z-10 flex shrink-0">{action}</span>}
+    </li>
+  )
+}

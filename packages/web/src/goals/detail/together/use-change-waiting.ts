@@ -1,0 +1,44 @@
+import type { Goal } from '@cairn/contract/schemas/goals/goals'
+import { useQueryClient } from '@tanstack/react-query'
+import { useActiveOrganization } from '../../../accounts/session/session.ts'
+import { describeFailure } from '../../../data/api/failures/failures.ts'
+import { offerUndo } from '../../../data/undo/offer-undo.ts'
+import { toast } from '../../../ui/toast.ts'
+import { reloadGoals } from '../../data/queries.ts'
+import type { FoundGoal } from '../../data/use-found-goals.ts'
+import {
+  type Change,
+  changeGoals,
+  stopWaitingFor,
+  undoChange,
+  waitFor,
+} from '../../list/bulk/change-goals.ts'
+import { texts } from './texts.ts'
+
+/** Lets other goals wait for a goal, or wait no longer, with Undo. */
+export function useChangeWaiting(goal: Pick<Goal, 'id' | 'title'>) {
+  const organization = useActiveOrganization()
+  const queryClient = useQueryClient()
+
+  async function save(waiting: FoundGoal, change: Change, text: string): Promise<void> {
+    const outcome = await changeGoals([waiting], change)
+    const [failure] = outcome.failures
+    if (failure) toast.error(texts.notSaved(waiting.title, describeFailure(failure.error).sentence))
+    else offerUndo(text, () => void undo())
+    await reloadGoals(queryClient, organization.id)
+
+    async function undo(): Promise<void> {
+      const { failures } = await undoChange(outcome, change)
+      const [left] = failures
+      if (left) toast.error(texts.notSaved(waiting.title, describeFailure(left.error).sentence))
+      else toast(texts.undone)
+      await reloadGoals(queryClient, organization.id)
+    }
+  }
+
+  return {
+    add: (waiting: FoundGoal) => void save(waiting, waitFor(goal.id), texts.waits(waiting.title, goal.title)),
+    remove: (waiting: FoundGoal) =>
+      void save(waiting, stopWaitingFor(goal.id), texts.waitsNoLonger(waiting.title, goal.title)),
+  }
+}

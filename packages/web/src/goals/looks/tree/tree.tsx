@@ -1,0 +1,238 @@
+import { maximumAncestors } from '@cairn/contract/schemas/goals/goal-relations'
+import type { GoalSummary } from '@cairn/contract/schemas/goals/goals'
+import {
+  type DragEvent,
+  type KeyboardEvent,
+  lazy,
+  Suspense,
+  useLayoutEffect,
+  useMemo,
+  useRef,
+  useState,
+} from 'react'
+import { areSingleKeysOn } from '../../../help/shortcuts/single-keys.ts'
+import { Button } from '../../../ui/button.tsx'
+import { cn } from '../../../ui/cn.ts'
+import { useMoveGoal } from '../../editing/move/use-move-goal.ts'
+import { buildTree, canMove, foldableIds, type TreeNode, visibleRows } from './build-tree.ts'
+import type { TreeActions } from './row-menu.tsx'
+import { texts } from './texts.ts'
+import { effectOfKey } from './tree-keys.ts'
+import { columns, TreeRow } from './tree-row.tsx'
+
+const MoveDialog = lazy(async () => ({
+  default: (await import('../../editing/move/move-dialog.tsx')).MoveDialog,
+}))
+
+/** The goal that is dragged, and what it would be dropped on: a goal, or the top. */
+type Drag = { node: TreeNode; target?: TreeNode | 'top' | undefined }
+
+/** Long enough to pass over a folded goal without unfolding it. */
+const unfoldingMilliseconds = 700
+
+type Folds = { folded: ReadonlySet<string>; fold: (ids: readonly string[], isFolded: boolean) => void }
+
+type TreeProps = {
+  name: string
+  /** In the order that siblings shall have. */
+  goals: readonly GoalSummary[]
+  folds: Folds
+}
+
+/** Goals below each other. Rows fold, arrow keys go through them, and a goal is moved by dragging it, or with its menu. */
+export function Tree({ name, goals, folds }: TreeProps) {
+  const roots = useMemo(() => buildTree(goals), [goals])
+  const { folded } = folds
+  const rows = visibleRows(roots, folded)
+  const grid = useRef<HTMLDivElement>(null)
+  const [focused, setFocused] = useState<string>()
+  const current = rows.some(({ id }) => id === focused) ? focused : rows[0]?.id
+  const [moved, setMoved] = useState<GoalSummary>()
+  const [drag, setDrag] = useState<Drag>()
+  const unfolding = useRef<{ id: string; timer: ReturnType<typeof setTimeout> }>(undefined)
+  const move = useMoveGoal()
+  const nodeOf = (id: string | undefined) => rows.find((row) => row.id === id)
+
+  // The same object for all rows and times, so that a row is drawn again only if it changes itself.
+  const latest = useRef({ folds, move })
+  useLayoutEffect(() => {
+    latest.current = { folds, move }
+  })
+  const actions = useMemo<TreeActions>(
+    () => ({
+      onFold: (id, isFolded) => latest.current.folds.fold([id], isFolded),
+      onMove: setMoved,
+      onMoveToTop: (goal) => latest.current.move(goal, null),
+    }),
+    [],
+  )
+
+  function focusOn(id: string): void {
+    setFocused(id)
+    rowElement(id)?.focus()
+  }
+  const rowElement = (id: string) => grid.current?.querySelector<HTMLElement>(`[data-id="${CSS.escape(id)}"]`)
+
+  function onKeyDown(event: KeyboardEvent): void {
+    const { target, key, ctrlKey, metaKey, altKey } = event
+    if (
+      ctrlKey ||
+      metaKey ||
+      altKey ||
+      !(target instanceof HTMLElement) ||
+      !target.matches('[role=treeitem]')
+    )
+      return
+    if (current === undefined) return
+    const goal = nodeOf(current)?.goal
+    if (key === 'Enter') target.querySelector('a')?.click()
+    else if (key === 'm' && goal && areSingleKeysOn()) setMoved(goal)
+    else {
+      const effect = effectOfKey(key, rows, current, folded)
+      if (!effect && !key.startsWith('Arrow')) return
+      if (effect && 'focus' in effect) focusOn(effect.focus)
+      else if (effect) folds.fold('fold' in effect ? [effect.fold] : [effect.unfold], 'fold' in effect)
+    }
+    event.preventDefault()
+  }
+
+  /** What a drag is over, if the goal can be dropped there. */
+  function targetOf(event: DragEvent): TreeNode | 'top' | undefined {
+    const element =
+      event.target instanceof Element ? event.target.closest<HTMLElement>('[data-id], [data-top]') : null
+    if (!drag || !element) return undefined
+    const target = element.dataset.top === undefined ? nodeOf(element.dataset.id) : 'top'
+    if (target === undefined) return undefined
+    const above = target === 'top' ? undefined : target
+    return canMove(drag.node, above, maximumAncestors + 1) ? target : undefined
+  }
+
+  function onDragOver(event: DragEvent): void {
+    if (!drag) return
+    const target = targetOf(event)
+    if (target) event.preventDefault()
+    if (target !== drag.target) setDrag({ ...drag, target })
+    const folder = target !== 'top' && target && folded.has(target.id) ? target.id : undefined
+    if (unfolding.current?.id === folder) return
+    clearTimeout(unfolding.current?.timer)
+    unfolding.current =
+      folder === undefined
+        ? undefined
+        : {
+            id: folder,
+            timer: setTimeout(() => actions.onFold(folder, false), unfoldingMilliseconds),
+          }
+  }
+
+  function onDrop(event: DragEvent): void {
+    const target = targetOf(event)
+    event.preventDefault()
+    const goal = drag?.node.goal
+    setDrag(undefined)
+    if (!goal || target === undefined) return
+    move(goal, target === 'top' ? null : parentOf(target))
+  }
+
+  const all = foldableIds(roots)
+  return (
+    <div className="space-y-2">
+      {all.length > 0 && (
+        <div className="flex justify-end gap-1 print:hidden">
+          <Button size="small" variant="quiet" onClick={() => folds.fold(all, true)}>
+            {texts.foldAll}
+          </Button>
+          <Button size="small" variant="quiet" onClick={() => folds.fold(all, false)}>
+            {texts.unfoldAll}
+          </Button>
+        </div>
+      )}
+      <div className="overflow-clip rounded-xl border border-line bg-surface shadow-raised">
+        <ColumnNames />
+        <div
+          ref={grid}
+          role="tree"
+          tabIndex={-1}
+          aria-label={name}
+          onKeyDown={onKeyDown}
+          onFocus={({ target }) => {
+            const id = target.closest<HTMLElement>('[data-id]')?.dataset.id
+            if (id !== undefined) setFocused(id)
+          }}
+          onDragStart={(event) => {
+            const node = nodeOf(event.target instanceof HTMLElement ? event.target.dataset.id : undefined)
+            if (!node?.goal) return
+            event.dataTransfer.effectAllowed = 'move'
+            event.dataTransfer.setData('text/plain', node.title)
+            // The page must not change before the browser has taken its picture of the row.
+            setTimeout(() => setDrag({ node }))
+          }}
+          onDragOver={onDragOver}
+          onDrop={onDrop}
+          onDragEnd={() => {
+            clearTimeout(unfolding.current?.timer)
+            setDrag(undefined)
+          }}
+          className="outline-none"
+        >
+          {rows.map((node) => (
+            <TreeRow
+              key={node.id}
+              node={node}
+              isFolded={folded.has(node.id)}
+              isCurrent={node.id === current}
+              isDropTarget={drag?.target === node}
+              actions={actions}
+            />
+          ))}
+        </div>
+        {drag?.node.parent && (
+          // biome-ignore lint/a11y/noStaticElementInteractions: The menu of a goal does the same for the keyboard.
+          <div
+            data-top
+            onDragOver={onDragOver}
+            onDrop={onDrop}
+            className={cn(
+              'sticky bottom-0 z-20 border-t-2 border-dashed border-line-strong bg-surface px-4 py-3 text-center text-sm font-medium text-ink-soft',
+              drag.target === 'top' && 'border-accent bg-accent-soft text-accent',
+            )}
+          >
+            {texts.dropAtTop}
+          </div>
+        )}
+      </div>
+      {moved && (
+        <Suspense>
+          <MoveDialog goal={moved} onMove={move} onClose={() => setMoved(undefined)} />
+        </Suspense>
+      )}
+    </div>
+  )
+}
+
+/** A goal as the parent of others. The tree knows what is above it. */
+function parentOf(node: TreeNode) {
+  const ancestors: { id: string; title: string }[] = []
+  for (let above = node.parent; above; above = above.parent)
+    ancestors.unshift({ id: above.id, title: above.title })
+  return { id: node.id, title: node.title, ancestors }
+}
+
+function ColumnNames() {
+  const { goal, owner, stones, below, progress, due } = texts.columns
+  return (
+    <div
+      aria-hidden="true"
+      className={cn(
+        'sticky top-(--banner-height,0px) z-20 hidden border-b border-line bg-surface py-2 text-xs font-medium text-ink-faint xl:grid',
+        columns,
+      )}
+    >
+      <span>{goal}</span>
+      <span>{owner}</span>
+      <span>{stones}</span>
+      <span>{below}</span>
+      <span>{progress}</span>
+      <span>{due}</span>
+    </div>
+  )
+}
