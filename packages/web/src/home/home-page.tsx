@@ -15,6 +15,7 @@ import { cn } from '../ui/cn.ts'
 import { Page, SectionTitle } from '../ui/page.tsx'
 import { FailureNotice } from '../ui/states/failure-notice.tsx'
 import { ListSkeleton } from '../ui/states/skeleton.tsx'
+import { Blocked } from './blocked.tsx'
 import { Changes, newsOf } from './changes.tsx'
 import { OrganizationHealth } from './health/organization-health.tsx'
 import { type LastVisit, useLook, useVisit } from './last-visit.ts'
@@ -96,6 +97,7 @@ export function HomePage() {
         )}
         {/* Loads at the same time. It is shown once its place is known. */}
         <div className={cn('min-w-0 space-y-10', isPending && 'hidden')}>
+          {brief && <Blocked brief={brief} />}
           {brief && <OtherGoals brief={brief} />}
           <OrganizationHealth key={organization.id} />
         </div>

@@ -55,6 +55,7 @@ export const german = {
     older: (count) =>
       `${formatNumber(count)} frühere ${plural(count, { one: 'Änderung', other: 'Änderungen' })} dieses Ziels`,
   },
+  blocked: { title: 'Blockiert', list: 'Deine Ziele, die auf andere warten', waitsFor: 'Wartet auf' },
   others: {
     title: 'Deine anderen Ziele',
     list: 'Deine anderen aktiven Ziele',

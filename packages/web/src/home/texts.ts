@@ -50,6 +50,7 @@ export const texts = catalog('home', {
     older: (count: number) =>
       `${formatNumber(count)} earlier ${plural(count, { one: 'change', other: 'changes' })} of this goal`,
   },
+  blocked: { title: 'Blocked', list: 'Your goals that wait for others', waitsFor: 'Waits for' },
   others: {
     title: 'Your other goals',
     list: 'Your other active goals',

@@ -56,6 +56,12 @@ describe('the address of the goal list', () => {
       },
       {},
     ],
+    [
+      'a tree below a goal',
+      { look: 'tree', below: '7b0f3c8e-0000-4000-8000-000000000001' },
+      { look: 'tree', below: '7b0f3c8e-0000-4000-8000-000000000001' },
+    ],
+    ['no goal to be below', { below: 'x' }, {}],
     ['the organization, which is no filter', { organization: 'o' }, {}],
   ])('%s', (_, search, expected) => {
     expect(parseGoalsSearch(search)).toEqual(expected)
@@ -66,6 +72,7 @@ test.each<[boolean, Parameters<typeof isFiltered>[0]]>([
   [false, { group: 'due', sort: 'title', look: 'cards' }],
   [true, { q: 'x' }],
   [true, { changedDays: '7' }],
+  [true, { below: '7b0f3c8e-0000-4000-8000-000000000001' }],
   [true, { labelId: ['none'] }],
 ])('goals may be missing: %s for %o', (expected, search) => {
   expect(isFiltered(search)).toBe(expected)

@@ -11,7 +11,8 @@ import { Card, Page } from '../../ui/page.tsx'
 import { Empty } from '../../ui/states/empty.tsx'
 import { FailureNotice } from '../../ui/states/failure-notice.tsx'
 import { ListSkeleton } from '../../ui/states/skeleton.tsx'
-import { Breakdown, type Share } from './breakdown.tsx'
+import { Breakdown, type Share } from './breakdown/breakdown.tsx'
+import { treesOf } from './breakdown/trees-of.ts'
 import { DaysTable } from './days-table.tsx'
 import { HealthColumns } from './health-columns.tsx'
 import { describeCounts } from './health-parts.ts'
@@ -113,6 +114,7 @@ function Content({ overview, now }: { overview: Overview; now: Counts | undefine
         {oldest && <WhatChanged goals={goals} before={oldest} events={events} />}
       </div>
       <div className="grid min-w-0 grid-cols-[minmax(0,1fr)] content-start gap-10 md:grid-cols-2 xl:grid-cols-1 2xl:grid-cols-2">
+        <Breakdown id="by-tree" title={texts.byTree} shares={treesOf(goals, texts.noTree)} />
         <Breakdown id="by-owner" title={texts.byOwner} shares={ownersOf(goals, nameOf)} />
         <Breakdown id="by-label" title={texts.byLabel} shares={labelsOf(goals)} />
       </div>

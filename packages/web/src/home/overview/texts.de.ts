@@ -47,6 +47,8 @@ export const german = {
   },
   to: 'jetzt',
   more: (count) => `${formatNumber(count)} weitere zeigen`,
+  byTree: 'Nach oberstem Ziel',
+  noTree: 'In keinem Baum',
   byOwner: 'Nach Verantwortlichen',
   byLabel: 'Nach Label',
   noLabel: 'Kein Label',

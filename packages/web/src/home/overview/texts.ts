@@ -48,6 +48,8 @@ export const texts = catalog('home/overview', {
   /** For screen readers, between what it was and what it is. */
   to: 'to',
   more: (count: number) => `Show ${formatNumber(count)} more`,
+  byTree: 'By top goal',
+  noTree: 'In no tree',
   byOwner: 'By owner',
   byLabel: 'By label',
   noLabel: 'No label',

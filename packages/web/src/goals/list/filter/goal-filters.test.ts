@@ -86,6 +86,21 @@ describe('the browser filters', () => {
       [goal({}), goal({ status: 'archived' })],
     ],
     [
+      'a goal and all below it',
+      { below: 'top' },
+      [
+        goal({ id: 'top', ancestors: [] }),
+        goal({
+          id: 'low',
+          ancestors: [
+            { id: 'top', title: 'Top' },
+            { id: 'middle', title: 'Middle' },
+          ],
+        }),
+      ],
+      [goal({ id: 'other', ancestors: [] }), goal({ id: 'x', ancestors: [{ id: 'other', title: 'Other' }] })],
+    ],
+    [
       'by all filters',
       { ownerUserId: ['ann', 'ben'], due: ['unspecified'] },
       [goal({})],
