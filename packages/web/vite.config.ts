@@ -155,7 +155,7 @@ export default defineConfig({
             // Background work is one request.
             {
               name: 'background',
-              test: /packages\/web\/src\/(?:data\/live\/(?:start-live-updates|apply-events|following\/(?:follow|tabs)|merge-goals|plan)|data\/offline\/(?:copy|kept-queries))/,
+              test: /packages\/web\/src\/(?:data\/live\/(?:start-live-updates|apply-events|related|following\/(?:follow|tabs)|merge-goals|plan)|data\/offline\/(?:copy|kept-queries))/,
             },
             {
               // Modules that every page needs.
