@@ -182,9 +182,9 @@ export default defineConfig({
             // Pages that only ask what a program may do do not need the schemas, which name the scopes too.
             { name: 'programs', test: /display\/scope-words\.ts|packages\/web\/src\/programs\/texts\.ts/ },
             {
-              // Forms need zod, and must not bring it to pages that only read.
+              // Forms need zod, and must not bring it to pages that only read. What many parts of few pages need stays with them.
               name: 'shared',
-              test: /packages\/web\/src\/(?!data\/api\/attempt|goals\/(?:editing|report|evidence|facts)\/)|packages\/contract\/src\/display\/(?!scope)/,
+              test: /packages\/web\/src\/(?!data\/api\/attempt|settings\/api-tokens\/|ui\/fields\/listbox|goals\/(?:editing|report|evidence|facts|list)\/|goals\/data\/(?:goal-titles|use-found-goals))|packages\/contract\/src\/display\/(?!scope)/,
               minShareCount: 4,
             },
           ],

@@ -20,7 +20,7 @@ export const germanFields: Record<EditableFieldName, GermanWords> &
   measures: { name: 'Messwerte', object: 'die Messwerte' },
   cadence: { name: 'Rhythmus', object: 'den Berichtsrhythmus' },
   parentGoalId: { name: 'Übergeordnetes Ziel', object: 'das übergeordnete Ziel' },
-  blockedByGoalIds: { name: 'Wartet auf', object: 'die Ziele, auf die es wartet' },
+  blockedByGoalIds: { name: 'Blockierende Ziele', object: 'die Ziele, auf die es wartet' },
   rollupWeight: {
     name: 'Gewicht',
     object: 'das Gewicht',

@@ -31,7 +31,7 @@ export const editableFields = {
   measures: { record: 'text', name: 'Measures' },
   cadence: { record: 'row', name: 'Reporting' },
   parentGoalId: { record: 'row', name: 'Parent' },
-  blockedByGoalIds: { record: 'row', name: 'Waits for' },
+  blockedByGoalIds: { record: 'row', name: 'Blockers' },
   rollupWeight: {
     record: 'row',
     name: 'Weight',

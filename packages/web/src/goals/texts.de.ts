@@ -19,6 +19,8 @@ export const german = {
   by: (date) => `Bis ${date}`,
   continuous: 'Fortlaufend',
   noTimeframe: 'Kein Zeitraum',
+  dueOn: 'Fällig ',
+  dueWas: 'War fällig ',
   inDays: (days) => `(${days})`,
   wasDue: (days) => `(war ${days} fällig)`,
   noCadence: 'Keine regelmäßigen Berichte',

@@ -19,6 +19,9 @@ export const texts = catalog('goals', {
   by: (date: string) => `By ${date}`,
   continuous: 'Continuous',
   noTimeframe: 'No timeframe',
+  /** Before a day that stands in a column of its own. */
+  dueOn: 'Due ',
+  dueWas: 'Was due ',
   inDays: (days: string) => `(${days})`,
   wasDue: (days: string) => `(was due ${days})`,
   noCadence: 'No regular reports',

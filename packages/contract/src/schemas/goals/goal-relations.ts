@@ -1,14 +1,12 @@
 /** How goals belong together: parents, blockers, and what follows from both. */
 import * as z from 'zod'
+import { maximumBlockers } from '../../goals/relation-limits.ts'
 import { lazy } from '../../registry/lazy.ts'
 import { problem, uuid, uuidOutput } from '../common.ts'
 import { areUnique } from './goal-criteria.ts'
 import { goalHealths, goalStatus, goalStatuses } from './goal-values.ts'
 
-/** A goal has at most this many goals above it, so a tree has five levels. */
-export const maximumAncestors = 4
-export const maximumChildren = 500
-export const maximumBlockers = 20
+export { maximumAncestors, maximumBlockers, maximumChildren } from '../../goals/relation-limits.ts'
 
 const countOf = <const Names extends readonly string[]>(names: Names) =>
   z.strictObject(

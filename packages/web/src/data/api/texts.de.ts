@@ -15,10 +15,9 @@ export const german = {
       'Während du geschrieben hast, wurde ein Kriterium entfernt. Prüfe die Kriterien und versuche es erneut.',
     invalid_goal_measures:
       'Während du geschrieben hast, wurde ein Messwert entfernt. Prüfe die Messwerte und versuche es erneut.',
-    invalid_goal_parent:
-      'Dieses Ziel gibt es nicht mehr, oder es kann nicht über diesem stehen. Wähle ein anderes.',
+    invalid_goal_parent: 'Dieses Ziel gibt es nicht mehr. Wähle ein anderes.',
     invalid_goal_blockers:
-      'Eines der Ziele, auf die dieses wartet, gibt es nicht mehr. Entferne es und versuche es erneut.',
+      'Ein Ziel, auf das es wartet, gibt es nicht mehr. Entferne es und versuche es erneut.',
     member_not_found: 'Diese Person ist kein Mitglied dieser Organisation mehr.',
     invalid_webhook_url:
       'Diese Adresse kann keine Ereignisse empfangen. Nimm eine https-Adresse im öffentlichen Internet, ohne Benutzernamen und Passwort.',
@@ -71,9 +70,9 @@ export const german = {
     goal_version_conflict:
       'Jemand anderes hat dieses Ziel bearbeitet. Lade die Seite neu, um die Änderungen zu sehen.',
     goal_parent_conflict:
-      'Das Ziel kann nicht dorthin: Ein Ziel kann weder unter sich selbst stehen noch unter einem, das auf es wartet. Ein Baum hat höchstens 5 Ebenen und ein Ziel höchstens 500 Unterziele.',
+      'Das Ziel kann nicht dorthin. Ein Ziel kann nicht unter sich selbst stehen und nicht unter einem, das auf es wartet. Ein Baum hat höchstens 5 Ebenen, ein Ziel höchstens 500 Unterziele.',
     goal_blocker_conflict:
-      'Auf dieses Ziel kann es nicht warten: Beide würden aufeinander warten, oder eines steht über dem anderen.',
+      'Diese beiden Ziele können nicht aufeinander warten, und keines auf eines darüber oder darunter.',
     goal_has_children: 'Dieses Ziel hat Unterziele. Verschiebe oder lösche sie zuerst.',
     idempotency_conflict: 'Das konnte nicht angelegt werden. Lade die Seite neu und versuche es erneut.',
     idempotency_secret_gone:

@@ -15,9 +15,8 @@ export const texts = catalog('data/api', {
       'Someone removed a criterion while you were writing. Check the criteria and try again.',
     invalid_goal_measures:
       'Someone removed a measure while you were writing. Check the measures and try again.',
-    invalid_goal_parent: 'That goal no longer exists, or it cannot be above this one. Choose another goal.',
-    invalid_goal_blockers:
-      'One of the goals that this one waits for no longer exists. Remove it and try again.',
+    invalid_goal_parent: 'That goal no longer exists. Choose another one.',
+    invalid_goal_blockers: 'A goal that it waits for no longer exists. Remove it and try again.',
     member_not_found: 'That person is no longer a member of this organization.',
     invalid_webhook_url:
       'This address cannot receive events. Use an https address on the public internet, without a user name or password.',
@@ -63,9 +62,8 @@ export const texts = catalog('data/api', {
     goal_update_idempotency_conflict: 'This report could not be sent. Change its text and send it again.',
     goal_version_conflict: 'Someone else edited this goal. Reload the page to see the changes.',
     goal_parent_conflict:
-      'The goal cannot go there: a goal cannot be below itself or below a goal that waits for it, a tree has at most 5 levels, and a goal at most 500 sub-goals.',
-    goal_blocker_conflict:
-      'The goal cannot wait for that one: they would wait for each other, or one is above the other.',
+      'The goal cannot be there. A goal cannot be below itself or below one that waits for it, a tree has at most 5 levels, and a goal 500 sub-goals.',
+    goal_blocker_conflict: 'These two goals cannot wait for each other, or for one above or below.',
     goal_has_children: 'This goal has sub-goals. Move or delete them first.',
     idempotency_conflict: 'This could not be created. Reload the page and try again.',
     idempotency_secret_gone:

@@ -1,4 +1,4 @@
-import { useQueries } from '@tanstack/react-query'
+import { useQuery } from '@tanstack/react-query'
 import { useActiveOrganization } from '../../accounts/session/session.ts'
 import { api } from '../../data/api/client.ts'
 import { isApiError } from '../../data/api/failures/failures.ts'
@@ -7,6 +7,15 @@ import { goalsKey } from './queries.ts'
 
 type Titled = { id: string; title: string }
 
+async function titleOf(goalId: string): Promise<string> {
+  try {
+    return (await api.getGoal({ params: { goalId } })).goal.title
+  } catch (error) {
+    if (isApiError(error, 'goal_not_found')) return texts.deletedGoal
+    throw error
+  }
+}
+
 /**
  * Returns the titles of goals of which only the ids are known, as in forms and histories. Those that nobody knows are loaded.
  *
@@ -14,21 +23,13 @@ type Titled = { id: string; title: string }
  */
 export function useGoalTitles(ids: readonly string[], known: readonly Titled[] = []): (id: string) => string {
   const organization = useActiveOrganization()
-  const titles = new Map(known.map(({ id, title }) => [id, title]))
-  const unknown = ids.filter((id) => !titles.has(id))
-  const loaded = useQueries({
-    queries: unknown.map((goalId) => ({
-      queryKey: [...goalsKey(organization.id), 'title', goalId],
-      queryFn: async () => {
-        try {
-          return (await api.getGoal({ params: { goalId } })).goal.title
-        } catch (error) {
-          if (isApiError(error, 'goal_not_found')) return texts.deletedGoal
-          throw error
-        }
-      },
-    })),
+  const unknown = ids.filter((id) => known.every((goal) => goal.id !== id))
+  const { data = {} } = useQuery({
+    queryKey: [...goalsKey(organization.id), 'titles', unknown],
+    queryFn: async (): Promise<Record<string, string>> =>
+      Object.fromEntries(await Promise.all(unknown.map(async (id) => [id, await titleOf(id)]))),
+    enabled: unknown.length > 0,
   })
-  for (const [index, id] of unknown.entries()) titles.set(id, loaded[index]?.data ?? '…')
+  const titles = new Map([...known.map(({ id, title }) => [id, title] as const), ...Object.entries(data)])
   return (id) => titles.get(id) ?? '…'
 }

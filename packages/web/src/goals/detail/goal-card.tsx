@@ -62,6 +62,7 @@ export function GoalCard({ goal, onRevealReport, children }: GoalCardProps) {
   // Markdown appears together with everything below it, so that nothing moves.
   const waiting = useQuery(waitingGoalsQuery(organization.id, goal.id))
   const isWhole = !useQuery(markdownRendererQuery).isPending && !waiting.isLoading
+  const hasWaits = goal.blockedBy.length > 0 || (waiting.data?.goals.length ?? 0) > 0
   const [activity, setActivity] = useState<Activity>('none')
   const editing = useOnDemand(loadEditing)
   const reporting = useOnDemand(loadReporting)
@@ -163,10 +164,10 @@ export function GoalCard({ goal, onRevealReport, children }: GoalCardProps) {
           )
         }
         chart={
-          goal.revision > 1 && (
+          (goal.revision > 1 || hasWaits) && (
             <Whole isThere={isWhole}>
               <div className="space-y-6">
-                <OverTime goal={goal} onRevealReport={onRevealReport} />
+                {goal.revision > 1 && <OverTime goal={goal} onRevealReport={onRevealReport} />}
                 <Waits goal={goal} onChange={changeFact} />
               </div>
             </Whole>

@@ -1,15 +1,9 @@
 import type { GoalSummary } from '@cairn/contract/schemas/goals/goals'
 import { Link } from '@tanstack/react-router'
-import { BellRing, Infinity as InfinityIcon, ListChecks, ListX } from 'lucide-react'
+import { BellRing, ListChecks, ListX } from 'lucide-react'
 import type { ReactNode } from 'react'
 import { fill } from '../../language/fill.tsx'
-import {
-  daysUntil,
-  formatDaysUntil,
-  formatNumber,
-  formatPlainDate,
-  formatShortDate,
-} from '../../presentation/time/format.ts'
+import { formatNumber } from '../../presentation/time/format.ts'
 import { Ago } from '../../presentation/time/moment.tsx'
 import { cn } from '../../ui/cn.ts'
 import { ProgressBar } from '../../ui/states/progress-bar.tsx'
@@ -18,6 +12,7 @@ import { usePeople } from '../data/people.ts'
 import { LabelDot } from '../labels/label-chip.tsx'
 import { StateIcon } from '../pictures/badges.tsx'
 import { hasStones, StonesOfGoal } from '../pictures/cairn/stones-of-goal.tsx'
+import { Due } from '../pictures/due.tsx'
 import { SelectBox } from './bulk/select-box.tsx'
 import type { Selection } from './bulk/use-selection.ts'
 import { ReportButton } from './report/report-button.tsx'
@@ -32,7 +27,7 @@ const forReportButton = 'lg:pr-12 xl:pr-12'
 
 /** The names of the columns. Rows say the same to screen readers. */
 export function ColumnNames() {
-  const { goal, owner, reports, progress, due, lastReport } = texts.columns
+  const { goal, owner, cairn, progress, due, lastReport } = texts.columns
   return (
     <div
       aria-hidden="true"
@@ -44,7 +39,7 @@ export function ColumnNames() {
     >
       <span className="col-start-2">{goal}</span>
       <span>{owner}</span>
-      <span>{reports}</span>
+      <span>{cairn}</span>
       <span>{progress}</span>
       <span>{due}</span>
       <span>{lastReport}</span>
@@ -181,44 +176,6 @@ function Standing({ goal }: { goal: GoalSummary }) {
             {isUrgent && texts.line.isJudgedNotMet}
           </span>
         </span>
-      )}
-    </span>
-  )
-}
-
-/** Near dates in words, others as a date. */
-export function Due({ goal: { timeframe, status, attention } }: { goal: GoalSummary }) {
-  if (timeframe.kind === 'unspecified') return <span className="hidden xl:block" />
-  if (timeframe.kind === 'continuous') {
-    return (
-      <span className={cn(factClass, calmClass, 'inline-flex items-center gap-1.5')}>
-        <InfinityIcon className="size-4 shrink-0" aria-hidden="true" />
-        {texts.line.continuous}
-      </span>
-    )
-  }
-  const days = daysUntil(timeframe.targetDate)
-  const isOpen = status === 'active' || status === 'paused'
-  const isOverdue = attention.includes('overdue')
-  const isUrgent = isOverdue || attention.includes('due_soon')
-  const day = formatPlainDate(timeframe.targetDate)
-  return (
-    <span
-      title={isOpen && !isUrgent ? formatDaysUntil(days) : day}
-      className={cn(
-        factClass,
-        'relative z-10 truncate',
-        !isUrgent ? calmClass : isOverdue ? 'font-medium text-bad' : 'font-medium text-warn',
-      )}
-    >
-      <span className="xl:sr-only">{isOverdue ? texts.line.wasDue : texts.line.due}</span>
-      {isUrgent ? (
-        <>
-          {formatDaysUntil(days)}
-          <span className="sr-only"> ({day})</span>
-        </>
-      ) : (
-        formatShortDate(timeframe.targetDate)
       )}
     </span>
   )

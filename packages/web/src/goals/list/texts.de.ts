@@ -39,7 +39,7 @@ export const german = {
   columns: {
     goal: 'Ziel',
     owner: 'Verantwortlich',
-    reports: 'Berichte',
+    cairn: 'Cairn',
     progress: 'Fortschritt',
     due: 'Fällig',
     lastReport: 'Letzter Bericht',
@@ -51,9 +51,6 @@ export const german = {
     criteriaMet: (met, count) =>
       `${formatNumber(met)} von ${formatNumber(count)} ${plural(count, { one: 'Kriterium', other: 'Kriterien' })} erfüllt`,
     isJudgedNotMet: ' (mindestens eines wurde als nicht erfüllt beurteilt)',
-    continuous: 'Fortlaufend',
-    due: 'Fällig ',
-    wasDue: 'War fällig ',
     reported: 'Bericht {ago}',
     neverReported: 'Nie berichtet',
     published: ', veröffentlicht {ago}',

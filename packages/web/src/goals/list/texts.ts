@@ -40,7 +40,7 @@ export const texts = catalog('goals/list', {
   columns: {
     goal: 'Goal',
     owner: 'Owner',
-    reports: 'Reports',
+    cairn: 'Cairn',
     progress: 'Progress',
     due: 'Due',
     lastReport: 'Last report',
@@ -52,9 +52,6 @@ export const texts = catalog('goals/list', {
     criteriaMet: (met: number, count: number) =>
       `${formatNumber(met)} of ${formatNumber(count)} ${plural(count, { one: 'criterion', other: 'criteria' })} met`,
     isJudgedNotMet: ' (at least one is judged not met)',
-    continuous: 'Continuous',
-    due: 'Due ',
-    wasDue: 'Was due ',
     /** `{ago}` is `3 days ago`. */
     reported: 'Reported {ago}',
     neverReported: 'Never reported',

@@ -43,3 +43,20 @@ export function HealthBar({ counts, className }: { counts: Counts; className?: s
     </span>
   )
 }
+
+/** What the bar shows in words, in its order. */
+export function HealthLegend({ counts, none }: { counts: Counts; none: string }) {
+  const shown = parts.filter((part) => counts[part] > 0)
+  if (shown.length === 0) return <p className="text-sm text-ink-soft">{none}</p>
+  return (
+    <ul className="flex flex-wrap gap-x-4 gap-y-1 text-sm text-ink-soft">
+      {shown.map((part) => (
+        <li key={part} className="flex items-center gap-1.5">
+          <span aria-hidden="true" className={cn('size-2.5 rounded-full', healthFills[part])} />
+          {healthNames[part]}{' '}
+          <span className="font-medium text-ink tabular-nums">{formatNumber(counts[part])}</span>
+        </li>
+      ))}
+    </ul>
+  )
+}

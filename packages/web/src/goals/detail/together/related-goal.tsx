@@ -29,12 +29,12 @@ export function RelatedGoal({ goal, children, action }: GoalLineProps) {
   return (
     <li className="relative flex min-h-11 items-center gap-x-2.5 py-1.5 pr-2 pl-3.5 hover:bg-sunken">
       <StateIcon status={goal.status} health={goal.health ?? null} />
-      <div className="flex min-w-0 flex-1 flex-wrap items-center gap-x-4 gap-y-1">
+      <div className="flex min-w-0 flex-1 flex-wrap items-center gap-x-3 gap-y-1">
         <Link
           to="/goals/$goalId"
           params={{ goalId: goal.id }}
           data-row
-          className="min-w-0 flex-1 basis-48 py-0.5 text-[0.9375rem] font-medium after:absolute after:inset-0 focus-visible:outline-none focus-visible:after:outline-2 focus-visible:after:-outline-offset-2 focus-visible:after:outline-accent"
+          className="min-w-0 flex-1 basis-36 py-0.5 text-[0.9375rem] font-medium after:absolute after:inset-0 focus-visible:outline-none focus-visible:after:outline-2 focus-visible:after:-outline-offset-2 focus-visible:after:outline-accent"
         >
           <bdi className="line-clamp-2 wrap-anywhere">{goal.title}</bdi>
         </Link>

@@ -4,7 +4,7 @@ import { formatNumber, formatPercent } from '../../../presentation/time/format.t
 import { cn } from '../../../ui/cn.ts'
 import { panelClass } from '../../../ui/page.tsx'
 import { statusNames } from '../../data/display-names.ts'
-import { describeHealths, HealthBar } from '../../pictures/health-bar.tsx'
+import { HealthBar, HealthLegend } from '../../pictures/health-bar.tsx'
 import { texts } from './texts.ts'
 
 /** What the goals below add up to, beside what the goal measures itself, so that nobody takes one for the other. */
@@ -27,7 +27,7 @@ export function RollupPanel({ goal: { rollup, progress } }: { goal: Pick<Goal, '
         <div className="space-y-1.5">
           <h3 className="text-sm font-medium">{texts.rollup.health}</h3>
           <HealthBar counts={byHealth} className="h-2.5" />
-          <p className="text-sm text-ink-soft">{describeHealths(byHealth) || texts.rollup.noActive}</p>
+          <HealthLegend counts={byHealth} none={texts.rollup.noActive} />
         </div>
         <div>
           <h3 className="text-sm font-medium">{texts.rollup.status}</h3>

@@ -1,5 +1,5 @@
 import { rankGoals } from '@cairn/contract/goals/rank-goals'
-import { maximumAncestors } from '@cairn/contract/schemas/goals/goal-relations'
+import { maximumAncestors } from '@cairn/contract/goals/relation-limits'
 import type { Goal, GoalSummary } from '@cairn/contract/schemas/goals/goals'
 import { Link } from '@tanstack/react-router'
 import { ListTree, Plus } from 'lucide-react'
@@ -13,8 +13,8 @@ import { FailureNotice } from '../../../ui/states/failure-notice.tsx'
 import { ProgressBar } from '../../../ui/states/progress-bar.tsx'
 import { TextSkeleton } from '../../../ui/states/skeleton.tsx'
 import { isOpen } from '../../data/is-open.ts'
-import { Due } from '../../list/goal-line.tsx'
 import { hasStones, StonesOfGoal } from '../../pictures/cairn/stones-of-goal.tsx'
+import { Due } from '../../pictures/due.tsx'
 import { GoalLines, RelatedGoal } from './related-goal.tsx'
 import { texts } from './texts.ts'
 import { useSubGoals } from './together-queries.ts'
@@ -98,8 +98,8 @@ function Lines({ goals }: { goals: readonly GoalSummary[] }) {
       <GoalLines label={texts.subGoals}>
         {shown.map((goal) => (
           <RelatedGoal key={goal.id} goal={goal}>
-            <span className="flex flex-wrap items-center justify-end gap-x-4 gap-y-1 pr-1.5 text-sm text-ink-faint">
-              {hasStones(goal) && <StonesOfGoal goal={goal} />}
+            <span className="flex flex-wrap items-center gap-x-4 gap-y-1 pr-1.5 text-sm text-ink-faint md:grid md:grid-cols-[3.75rem_6.75rem_6.25rem] md:gap-x-3">
+              {hasStones(goal) ? <StonesOfGoal goal={goal} /> : <span className="max-md:hidden" />}
               <Progress goal={goal} />
               <Due goal={goal} />
             </span>
@@ -117,5 +117,5 @@ function Lines({ goals }: { goals: readonly GoalSummary[] }) {
 
 function Progress({ goal: { rollup, progress } }: { goal: GoalSummary }) {
   const share = rollup ? rollup.progress : progress
-  return share === null ? null : <ProgressBar share={share} />
+  return share === null ? <span className="max-md:hidden" /> : <ProgressBar share={share} />
 }

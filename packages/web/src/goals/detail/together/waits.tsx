@@ -1,4 +1,4 @@
-import { maximumBlockers } from '@cairn/contract/schemas/goals/goal-relations'
+import { maximumBlockers } from '@cairn/contract/goals/relation-limits'
 import type { Goal } from '@cairn/contract/schemas/goals/goals'
 import { useQuery } from '@tanstack/react-query'
 import { X } from 'lucide-react'

@@ -1,7 +1,7 @@
 import type { FormWords } from '@cairn/contract/goals/fields'
+import { maximumBlockers } from '@cairn/contract/goals/relation-limits'
 import { maximumCriteriaPerGoal } from '@cairn/contract/schemas/goals/goal-criteria'
 import { maximumMeasuresPerGoal } from '@cairn/contract/schemas/goals/goal-measures'
-import { maximumBlockers } from '@cairn/contract/schemas/goals/goal-relations'
 import { maximumLabelsPerGoal } from '@cairn/contract/schemas/goals/goals'
 import type { FieldsByErrorCode, FormTexts } from '../../../data/api/failures/problems.ts'
 import { texts } from './texts.ts'

@@ -1,4 +1,4 @@
-import { maximumBlockers } from '@cairn/contract/schemas/goals/goal-relations'
+import { maximumBlockers } from '@cairn/contract/goals/relation-limits'
 import * as Popover from '@radix-ui/react-popover'
 import { Plus } from 'lucide-react'
 import { useId, useState } from 'react'

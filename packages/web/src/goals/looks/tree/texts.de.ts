@@ -6,7 +6,7 @@ export const german = {
   columns: {
     goal: 'Ziel',
     owner: 'Verantwortlich',
-    stones: 'Berichte',
+    stones: 'Cairn',
     below: 'Ziele darunter',
     progress: 'Fortschritt',
     due: 'Fällig',

@@ -5,7 +5,7 @@ export const texts = catalog('goals/looks/tree', {
   columns: {
     goal: 'Goal',
     owner: 'Owner',
-    stones: 'Reports',
+    stones: 'Cairn',
     below: 'Goals below',
     progress: 'Progress',
     due: 'Due',

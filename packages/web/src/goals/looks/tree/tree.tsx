@@ -1,4 +1,4 @@
-import { maximumAncestors } from '@cairn/contract/schemas/goals/goal-relations'
+import { maximumAncestors } from '@cairn/contract/goals/relation-limits'
 import type { GoalSummary } from '@cairn/contract/schemas/goals/goals'
 import {
   type DragEvent,

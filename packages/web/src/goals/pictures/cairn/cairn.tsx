@@ -2,7 +2,7 @@ import type { GoalHealth } from '@cairn/contract/goals/goal-words'
 import { useState } from 'react'
 import { cn } from '../../../ui/cn.ts'
 import { describeCairn } from './describe-cairn.ts'
-import { heapOf } from './heap.ts'
+import { heapOf, type Place } from './heap.ts'
 import { Stone, type StoneLink } from './stone.tsx'
 
 type CairnProps = {
@@ -40,14 +40,17 @@ export function Cairn({ count, recent, size = 'row', className, linkOf }: CairnP
   }))
   const [first] = useState(count)
   const isNew = count > first
+  // Rows of a list are of one height. On a page, a few stones need little room.
+  const top = size === 'row' ? 0 : topOf(places, heap.height)
+  const height = heap.height - top
   return (
     <svg
-      viewBox={`0 0 ${heap.width} ${heap.height}`}
+      viewBox={`0 ${top} ${heap.width} ${height}`}
       width={heap.width}
-      height={heap.height}
+      height={height}
       role="img"
       aria-label={describeCairn(count, recent.slice(-drawn))}
-      className={cn('shrink-0 overflow-visible', className)}
+      className={cn('h-auto max-w-full shrink-0 overflow-visible', className)}
     >
       <Ground width={heap.width} y={heap.height - groundHeight / 2} isHigh={oldest > 0} />
       {stones.map(({ number, place, health }) => (
@@ -63,6 +66,10 @@ export function Cairn({ count, recent, size = 'row', className, linkOf }: CairnP
     </svg>
   )
 }
+
+/** The upper edge of the highest stone, or the lower edge of the drawing without any. */
+export const topOf = (places: readonly Place[], height: number): number =>
+  Math.min(height - groundHeight, ...places.map((place) => place.y - place.height / 2))
 
 export function Ground({ width, y, isHigh }: { width: number; y: number; isHigh: boolean }) {
   return (

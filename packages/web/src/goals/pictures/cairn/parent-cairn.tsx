@@ -1,6 +1,6 @@
 import type { GoalSummary } from '@cairn/contract/schemas/goals/goals'
 import { cn } from '../../../ui/cn.ts'
-import { Ground, groundHeight } from './cairn.tsx'
+import { Ground, groundHeight, topOf } from './cairn.tsx'
 import { describeParentCairn } from './describe-parent-cairn.ts'
 import { heapOf, type Place } from './heap.ts'
 import { Stone, type StoneLink } from './stone.tsx'
@@ -41,11 +41,13 @@ export function ParentCairn({ goal, size = 'row', className, linkOf }: ParentCai
   const kinds = stonesBelow(counts, shown)
   const height = heap.height + own.height + groundHeight
   const places = heapOf(kinds.length, heap).map((place) => ({ ...place, y: place.y + own.height }))
+  const onTop = placeOnTop(places, heap, own)
+  const top = size === 'row' ? 0 : topOf([onTop], height)
   return (
     <svg
-      viewBox={`0 0 ${heap.width} ${height}`}
+      viewBox={`0 ${top} ${heap.width} ${height - top}`}
       width={heap.width}
-      height={height}
+      height={height - top}
       role="img"
       aria-label={describeParentCairn(goal)}
       className={cn('h-auto max-w-full shrink-0 overflow-visible', className)}
@@ -61,7 +63,7 @@ export function ParentCairn({ goal, size = 'row', className, linkOf }: ParentCai
           link={linkOf?.(index)}
         />
       ))}
-      <Stone place={placeOnTop(places, heap, own)} kind={kindOf(goal)} seed={0.3} />
+      <Stone place={onTop} kind={kindOf(goal)} seed={0.3} />
     </svg>
   )
 }
@@ -70,6 +72,6 @@ type Size = { width: number; height: number }
 
 /** The place of the goal's own stone: on the highest row, or on the ground. */
 function placeOnTop(places: readonly Place[], heap: Size, own: Size): Place {
-  const top = Math.min(own.height + heap.height, ...places.map(({ y, height }) => y - height / 2))
+  const top = topOf(places, own.height + heap.height + groundHeight)
   return { x: heap.width / 2, y: top - own.height / 2, ...own }
 }
