@@ -75,7 +75,10 @@ function shortValue(value: unknown): string {
   return `${characters.slice(0, maximumCharacters - 1).join('')}…`
 }
 
-const wholeValue = (value: unknown) => oneLine(typeof value === 'string' ? value : JSON.stringify(value))
+function wholeValue(value: unknown): string {
+  if (value === null) return 'none'
+  return oneLine(typeof value === 'string' ? value : JSON.stringify(value))
+}
 
 /** Says how to get what the lines of a history leave out: entries that are missing, and the ends of long values. */
 export function leftOut(

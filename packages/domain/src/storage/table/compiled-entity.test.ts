@@ -1,6 +1,6 @@
 import { createConversions } from 'electrodb'
 import { describe, expect, it } from 'vitest'
-import { itemOf, keysIn, partitionKeyIn, queryIn, recordOf } from './compiled-entity.ts'
+import { itemOf, keysIn, partitionKeyIn, queryIn, type Range, recordOf } from './compiled-entity.ts'
 import type { GoalRowRecord } from './entities/goals/goal-row.ts'
 import { entities } from './entities.ts'
 import { type AnyEntity, createRecord, putRecord, replaceRecord } from './entity.ts'
@@ -58,8 +58,10 @@ describe.each(Object.entries<AnyEntity>(entities))('%s', (_, entity) => {
       }
       const all = (of: Values) => entity.query[index]?.(of as never) as unknown as Query
       expect(queryIn(entity, index, partition, {})).toEqual(input(all(partition), {}))
-      const options = { order: 'desc', consistent: true } as const
-      expect(queryIn(entity, index, partition, options)).toEqual(input(all(partition), options))
+      // Each after one that differs in one option: what is prepared for one must not be used for another.
+      for (const options of [{ order: 'desc' }, { order: 'desc', consistent: true }, { consistent: true }]) {
+        expect(queryIn(entity, index, partition, options as Range)).toEqual(input(all(partition), options))
+      }
       expect(partitionKeyIn(entity, index, partition)).toBe(keysIn(entity, index, record)[pk.field])
       const [first] = sk?.composite ?? []
       if (first === undefined || pk.composite.includes(first)) continue
