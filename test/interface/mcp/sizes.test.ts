@@ -16,6 +16,8 @@ let world: World<TestService>
 let secret: string
 /** Goals of nearly 256 KiB. */
 const goalIds: string[] = []
+/** Goals with the worst titles, below the first of them and waiting for each other. */
+const worstIds: string[] = []
 /** A goal with 500 entries of history. */
 let oldGoalId: string
 
@@ -82,8 +84,16 @@ beforeAll(async () => {
       body: { name: `${count}${worst(60)}`, color: worst(32), description: worst(500) },
     })
     const { goal } = await api.createGoal({
-      body: { title: worst(200), detailedDescription: worst(200), timeframe: { kind: 'continuous' } },
+      body: {
+        title: worst(200),
+        detailedDescription: worst(200),
+        timeframe: { kind: 'continuous' },
+        // Each is below the first one, and waits for all others before it.
+        parentGoalId: worstIds[0] ?? null,
+        blockedByGoalIds: worstIds.slice(1),
+      },
     })
+    worstIds.push(goal.id)
     await api.createGoalUpdate({
       params: { goalId: goal.id },
       body: {
@@ -155,7 +165,9 @@ describe('results', () => {
     ]),
     ['brief', {}],
     ['brief', { limit: 100 }],
+    ...worstIds.map((goalId): [string, object] => ['get_goal', { goalId }]),
     ['find_goals', {}],
+    ['find_goals', { blocked: true, limit: 80 }],
     ['find_goals', { limit: 80 }],
     ['get_history', { goalId: oldGoalId, limit: 40 }],
     ['manage_labels', { action: 'list' }],

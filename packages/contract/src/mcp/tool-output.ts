@@ -2,6 +2,7 @@
 import * as z from 'zod'
 import { attentionReasons, goalHealths, goalStatuses } from '../goals/goal-words.ts'
 import { lazy } from '../registry/lazy.ts'
+import { notReadyReasons } from '../schemas/goals/goal-relations.ts'
 
 const text = () => z.string()
 
@@ -49,6 +50,7 @@ export const listedGoal = lazy(() =>
     revision: z.int(),
     version: z.int(),
     ready: z.boolean(),
+    notReady: z.array(z.enum(notReadyReasons)).optional(),
     parent: z.object({ id: text(), title: text() }).optional(),
     blockedBy: z.array(z.object({ id: text(), title: text(), status: z.enum(goalStatuses) })).optional(),
     rollup: z.object({ goals: z.int(), completed: z.int(), progress: z.number().nullable() }).optional(),

@@ -35,10 +35,12 @@ export function presentListedGoal(goal: GoalSummary | BriefGoal) {
 }
 
 /** How a goal belongs to others, without what is empty for most goals. `get_goal` has all ancestors and the whole roll-up. */
-function relationsOf({ ancestors, blockedBy, ready, rollup }: GoalSummary | BriefGoal) {
+function relationsOf({ status, ancestors, blockedBy, ready, notReady, rollup }: GoalSummary | BriefGoal) {
   const parent = ancestors.at(-1)
   return {
     ready,
+    // The status of others says it.
+    ...(status === 'active' && notReady && { notReady }),
     ...(parent && { parent: { id: parent.id, title: beginningOf(parent.title, listedTitleLength) } }),
     ...(blockedBy.length > 0 && {
       blockedBy: blockedBy.map(({ id, title, status }) => ({

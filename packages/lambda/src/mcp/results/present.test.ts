@@ -52,6 +52,7 @@ const goal = {
 
 const listed = {
   ...goal,
+  status: 'active',
   timeframe: { kind: 'continuous' },
   criteriaMetCount: 1,
   criteriaCount: 3,
@@ -138,6 +139,7 @@ describe('a goal', () => {
       revision: 3,
       version: 5,
       ready: false,
+      notReady: ['blocked'],
       parent: { id: 'g9', title: 'Forest' },
       blockedBy: [{ id: 'g7', title: 'Buy spades', status: 'active' }],
     })
@@ -149,6 +151,7 @@ describe('a goal', () => {
     const alone = { ...listed, ancestors: [], blockedBy: [], ready: true }
     for (const field of ['parent', 'blockedBy', 'rollup'])
       expect(presentListedGoal(alone)).not.toHaveProperty(field)
+    expect(presentListedGoal({ ...listed, status: 'paused' })).not.toHaveProperty('notReady')
     const rollup = { children: 2, descendants: 5, byStatus: { completed: 2 }, progress: 0.4 }
     expect(presentListedGoal({ ...alone, rollup } as unknown as GoalSummary)).toMatchObject({
       ready: true,

@@ -5,7 +5,7 @@ import { entriesThatFit, toolResult } from '../results/tool-result.ts'
 import type { ToolHandler } from '../tool-call.ts'
 
 /** With the calls that return its texts and those of its last report. */
-const bytesOfGoal = 1_350
+const bytesOfGoal = 1_750
 
 const defaultGoals = 12
 
