@@ -13,6 +13,9 @@ export function goalIdIn(argument: string): string {
   return id.toLowerCase()
 }
 
+/** A goal by which others are found, or the word for those without a parent. */
+export const parentIn = (argument: string): string => (argument === 'none' ? argument : goalIdIn(argument))
+
 export function wholeNumber(argument: string): number {
   if (!/^[1-9]\d{0,11}$/.test(argument)) throw new InvalidArgumentError('Use a whole number from 1.')
   return Number(argument)

@@ -203,9 +203,7 @@ export const goalFields = {
     options: [['--parent <goal>', 'the goal above, by id or page', goalIdIn]],
     given: ({ parent }) => (parent === false ? null : parent),
     fact: ({ ancestors }) =>
-      ancestors.length === 0
-        ? undefined
-        : ['Below', ancestors.map(({ title }) => oneLine(title)).join(' › ')],
+      ancestors.length === 0 ? undefined : ['Path', ancestors.map(({ title }) => oneLine(title)).join(' › ')],
     column: {
       name: 'parent',
       about: 'the row or goal above, by id or title',

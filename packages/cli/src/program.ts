@@ -7,9 +7,11 @@ import { addExportCommand } from './commands/export.ts'
 import { addCriteriaCommands } from './commands/goal/criteria.ts'
 import { addGoalCommands } from './commands/goal/index.ts'
 import { addMeasuresCommands } from './commands/goal/measures.ts'
-import { addGoalsCommand } from './commands/goals.ts'
+import { addGoalsCommand } from './commands/goals/list.ts'
+import { addReadyCommand } from './commands/goals/ready.ts'
+import { addTreeCommand } from './commands/goals/tree.ts'
 import { addHistoryCommand } from './commands/history/index.ts'
-import { addImportCommand } from './commands/import.ts'
+import { addImportCommand } from './commands/import/index.ts'
 import { addLabelsCommands } from './commands/labels.ts'
 import { addMembersCommand } from './commands/members.ts'
 import { addOpenCommands } from './commands/open.ts'
@@ -41,6 +43,8 @@ export function createProgram({ stdout, stderr }: Pick<Io, 'stdout' | 'stderr'>,
     addProfilesCommands,
     addBriefCommand,
     addGoalsCommand,
+    addReadyCommand,
+    addTreeCommand,
     addGoalCommands,
     addCriteriaCommands,
     addMeasuresCommands,

@@ -13,6 +13,8 @@ const hostile = stopAfterFile(await startHostileService(service.origin))
 const { cairn } = stopAfterFile(await createMachine({ CAIRN_ORIGIN: hostile.origin, CAIRN_TOKEN: secret }))
 
 let goalId = ''
+/** A goal above it, which also waits for another one and holds one up. */
+let relatedId = ''
 beforeAll(async () => {
   const criteria = [{ title: 'Planted', description: 'All.' }]
   const measures = [{ title: 'Trees', start: 0, target: 100, unit: 'trees' }]
@@ -25,6 +27,14 @@ beforeAll(async () => {
     ownerUserId: ada.userId,
   })
   goalId = goal.id
+  const [before, above] = [
+    await createGoal(ada, { title: 'Soil' }),
+    await createGoal(ada, { title: 'Earth' }),
+  ]
+  relatedId = above.id
+  await ada.api.updateGoal({ params: { goalId }, body: { parentGoalId: above.id } })
+  await ada.api.updateGoal({ params: { goalId: above.id }, body: { blockedByGoalIds: [before.id] } })
+  await createGoal(ada, { title: 'Bird', blockedByGoalIds: [above.id] })
   const evidence = [{ title: 'Photo', url: 'https://example.com' }]
   const verdicts = [
     { criterionId: goal.criteria[0]?.id ?? '', result: 'met', note: 'Seen', evidence } as const,
@@ -44,7 +54,11 @@ const commands = (): [string[], number][] => [
   [['whoami'], 0],
   [['brief'], 0],
   [['goals'], 0],
+  [['ready'], 0],
+  [['tree'], 0],
+  [['tree', goalId], 0],
   [['goal', 'show', goalId], 0],
+  [['goal', 'show', relatedId], 0],
   [['history', goalId], 0],
   [['watch', '--from=start', '--once'], 0],
   [['labels'], 0],

@@ -1,17 +1,72 @@
-import type { Goal } from '@cairn/client'
+import type { CairnClient, Goal, GoalSummary } from '@cairn/client'
 import { type Context, indented, rememberRevision } from '../../context.ts'
 import { everyGoalField } from '../../goal-fields.ts'
 import { oneLine } from '../../output/escape.ts'
 import { table } from '../../output/table.ts'
-import { minuteOf, percentOf, spaced } from '../../output/words.ts'
+import { minuteOf, percentOf, spaced, stateOf } from '../../output/words.ts'
 import type { People } from '../../people.ts'
+import { rollupWords } from '../goals/rows.ts'
 
 export async function showGoal(context: Context, goalId: string): Promise<void> {
   const { cairn, origin, people } = await context.connect()
   const { goal } = await cairn.getGoal({ params: { goalId } })
   await rememberRevision(context, origin, goal.id, goal.revision)
   if (context.json) return context.printJson({ goal })
-  await context.print(...goalLines(goal, context, origin, await people()))
+  const [known, related] = await Promise.all([people(), readRelated(cairn, goal)])
+  await context.print(...goalLines(goal, context, origin, known), ...relatedLines(goal, related, context))
+}
+
+/** Goals that follow from others' fields, the first ones. */
+type Related = { below: GoalSummary[]; waiting: GoalSummary[] }
+
+/** More are in `cairn tree` and `cairn goals`. */
+const maximumRelated = 20
+
+async function readRelated(cairn: CairnClient, { id, status }: Goal): Promise<Related> {
+  const limit = maximumRelated + 1
+  // What is finished holds up nobody.
+  const isOpen = status === 'active' || status === 'paused'
+  const [tree, waiting] = await Promise.all([
+    // The goal itself comes first.
+    cairn.getGoalTree({ params: { goalId: id }, query: { depth: 1, limit: limit + 1 } }),
+    isOpen
+      ? firstOf(cairn.goalSummaries({ blockerGoalId: id, status: ['active', 'paused'], limit }), limit)
+      : [],
+  ])
+  return { below: tree.goals.slice(1), waiting }
+}
+
+async function firstOf<Item>(items: AsyncIterable<Item>, count: number): Promise<Item[]> {
+  const first: Item[] = []
+  for await (const item of items) {
+    first.push(item)
+    if (first.length === count) break
+  }
+  return first
+}
+
+function relatedLines(goal: Goal, { below, waiting }: Related, { style }: Context): string[] {
+  return [
+    ...section(style.bold('Waits for'), relatedRows(goal.blockedBy, '')),
+    ...section(style.bold('Holds up'), relatedRows(waiting, `cairn goals --waits-for=${goal.id}`)),
+    ...section(style.bold('Sub-goals'), relatedRows(below, `cairn tree ${goal.id}`)),
+  ]
+}
+
+type RelatedGoal = Pick<Goal, 'id' | 'title' | 'status'> & Partial<Pick<Goal, 'health' | 'rollup'>>
+
+/** @param more  The command that lists them all. */
+function relatedRows(goals: readonly RelatedGoal[], more: string): string[] {
+  const haveRollups = goals.some(({ rollup }) => rollup)
+  const rows = goals
+    .slice(0, maximumRelated)
+    .map(({ id, title, status, health = null, rollup = null }) => [
+      oneLine(id),
+      stateOf({ status, health }),
+      ...(haveRollups ? [rollup ? rollupWords(rollup) : ''] : []),
+      oneLine(title),
+    ])
+  return [...table(rows), ...(goals.length > maximumRelated ? [`… and more: ${oneLine(more)}`] : [])]
 }
 
 /** A goal with all its texts. */
@@ -37,11 +92,28 @@ function factsOf(goal: Goal, origin: string, people: People): string[][] {
       return line ? [[...line]] : []
     }),
     ...(goal.progress === null ? [] : [['Progress', percentOf(goal.progress)]]),
+    ...(goal.rollup ? [['Roll-up', rollupWords(goal.rollup)]] : []),
+    ...(goal.status === 'active' ? [['Ready', readyWords(goal)]] : []),
     ...(goal.nextReportDueAt ? [['Next report', minuteOf(goal.nextReportDueAt)]] : []),
     ['Revision', `${goal.revision} (version ${goal.version})`],
     ['Page', oneLine(`${origin}/goals/${goal.id}`)],
   ]
 }
+
+/** Why an active goal is not ready. A newer service may have other reasons. */
+const reasons: Record<string, string> = {
+  status: 'it is not active',
+  claimed: 'somebody has claimed it',
+  blocked: 'it waits for goals that are not finished',
+  subgoals: 'it has sub-goals that are not finished',
+}
+
+const readyWords = ({ ready, notReady = [] }: Goal) =>
+  ready
+    ? 'yes'
+    : ['no', notReady.map((reason) => reasons[reason] ?? spaced(reason)).join(', ')]
+        .filter(Boolean)
+        .join(': ')
 
 function criterionRow({ title, verdict }: Goal['criteria'][number], index: number): string[] {
   return [`${index + 1}`, verdict ? spaced(verdict.result) : 'not judged', oneLine(title)]

@@ -1,13 +1,12 @@
 import type { GoalSummary, ListGoalsQuery } from '@cairn/client'
 import type { Command } from 'commander'
-import { wholeNumber } from '../arguments.ts'
-import type { Context } from '../context.ts'
-import { oneLine } from '../output/escape.ts'
-import { table } from '../output/table.ts'
-import { dueOf, ownerName, spaced, stateOf } from '../output/words.ts'
-import { ownerIn, type People } from '../people.ts'
-import type { Run } from '../run.ts'
-import { findLabels } from './goal/labels-by-name.ts'
+import { goalIdIn, parentIn, wholeNumber } from '../../arguments.ts'
+import type { Context } from '../../context.ts'
+import { table } from '../../output/table.ts'
+import { ownerIn } from '../../people.ts'
+import type { Run } from '../../run.ts'
+import { findLabels } from '../goal/labels-by-name.ts'
+import { rowOf } from './rows.ts'
 
 type Options = {
   status?: string
@@ -15,6 +14,10 @@ type Options = {
   owner?: string
   label?: string
   attention?: string
+  parent?: string
+  waitsFor?: string
+  ready?: boolean
+  blocked?: boolean
   since?: string
   search?: string
   limit: number
@@ -29,6 +32,12 @@ export function addGoalsCommand(program: Command, run: Run): void {
     .option('--owner <user>', 'me, none, or a member by name, address or id')
     .option('--label <name>', 'the name or id of a label')
     .option('--attention <reason>', 'overdue, report_late, off_track, at_risk, due_soon, criteria_not_met')
+    .option('--parent <goal>', 'directly below this goal; none: without a parent', parentIn)
+    .option('--ready', 'that can be worked on now')
+    .option('--no-ready', 'that cannot be worked on now')
+    .option('--blocked', 'that wait for a goal which is not finished')
+    .option('--no-blocked', 'that wait for no goal')
+    .option('--waits-for <goal>', 'that wait for this goal', goalIdIn)
     .option('--since <time>', 'changed since, such as 2026-11-20T00:00:00Z')
     .option('--search <words>', 'words of the title, of criteria or of labels')
     .option('--limit <number>', 'at most so many', wholeNumber, 100)
@@ -38,6 +47,7 @@ export function addGoalsCommand(program: Command, run: Run): void {
 async function listGoals(context: Context, options: Options): Promise<void> {
   const { cairn, people } = await context.connect()
   const { status, health, owner, label, attention, since, search, limit } = options
+  const { parent, waitsFor, ready, blocked } = options
   const [labelId] = label === undefined ? [] : await findLabels(cairn, [label])
   const query = {
     status: status?.split(','),
@@ -45,6 +55,10 @@ async function listGoals(context: Context, options: Options): Promise<void> {
     ownerUserId: owner === undefined ? undefined : await ownerIn(cairn, owner),
     labelId,
     attention,
+    parentGoalId: parent,
+    blockerGoalId: waitsFor,
+    ready,
+    blocked,
     updatedSince: since,
     q: search,
     limit: Math.min(limit, 100),
@@ -63,12 +77,3 @@ async function listGoals(context: Context, options: Options): Promise<void> {
   await context.print(...table(goals.map((goal) => rowOf(goal, known))))
   if (hasMore) context.note(`There are more than ${limit}: use --limit.`)
 }
-
-const rowOf = (goal: GoalSummary, people: People) => [
-  oneLine(goal.id),
-  stateOf(goal),
-  goal.attention.map(spaced).join(', ') || '–',
-  dueOf(goal.timeframe),
-  ownerName(goal.ownerUserId, people),
-  oneLine(goal.title),
-]
