@@ -7,6 +7,7 @@ import { jsonText } from '../output/escape.ts'
 import type { Run } from '../run.ts'
 import { csvHead, csvRows } from '../transfer/csv.ts'
 import { type ExportedGoal, type ExportLine, exportFormat, exportVersion } from '../transfer/format.ts'
+import { creationOrder, type LinkedGoal, linksOf } from '../transfer/links.ts'
 import { type Sink, writeNewFile } from '../transfer/new-file.ts'
 import { readHistory } from './history/index.ts'
 
@@ -102,22 +103,26 @@ async function writeCsv(
 }
 
 /**
- * Every goal once. The ids are read first, and those again that have changed since the newest: goals that are changed while a list is
- * read move to its front. Each goal is read before its history, which may be newer but never older.
+ * Every goal once, parents and blockers before the goals that name them. The ids are read first, and those again that have changed since
+ * the newest: goals that are changed while a list is read move to its front. So does what a goal names that was published meanwhile.
+ * Each goal is read before its history, which may be newer but never older.
  */
 async function* exported(cairn: CairnClient, { history }: Options): AsyncGenerator<ExportedGoal> {
-  const ids = new Set<string>()
+  const links = new Map<string, LinkedGoal>()
   let newest: string | undefined
-  for await (const { id, updatedAt } of cairn.goalSummaries()) {
-    ids.add(id)
-    newest ??= updatedAt
+  for await (const goal of cairn.goalSummaries()) {
+    links.set(goal.id, linksOf(goal))
+    newest ??= goal.updatedAt
   }
   if (newest !== undefined) {
-    for await (const { id } of cairn.goalSummaries({ updatedSince: newest })) ids.add(id)
+    for await (const goal of cairn.goalSummaries({ updatedSince: newest })) links.set(goal.id, linksOf(goal))
   }
+  const ids = new Set(creationOrder([...links.values()]).map(({ id }) => id))
   for (const goalId of ids) {
     try {
       const { goal } = await cairn.getGoal({ params: { goalId } })
+      const { parentId, blockerIds } = linksOf(goal)
+      for (const id of [parentId, ...blockerIds]) if (id !== null) ids.add(id)
       yield { type: 'goal', goal, ...(history && (await historyUntil(cairn, goal))) }
     } catch (error) {
       // Deleted meanwhile.

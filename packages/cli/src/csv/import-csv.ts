@@ -1,20 +1,22 @@
-import { CairnApiError, type Me } from '@cairn/client'
+import type { Me } from '@cairn/client'
 import type { Context } from '../context.ts'
-import { exitCodes, mayPass } from '../exit-codes.ts'
+import { exitCodes } from '../exit-codes.ts'
 import { oneLine } from '../output/escape.ts'
 import { openJournal } from '../transfer/journal.ts'
 import type { DateOrder } from './cells/dates.ts'
 import { statusesOf } from './cells/words.ts'
-import { createRow, finishRow, type Writer } from './organization/create-goal.ts'
-import { findExisting, type KnownRow } from './organization/existing-goals.ts'
-import { bodyOf, type NewRow, type NewRows, readNewRows } from './organization/new-rows.ts'
+import { findExisting } from './organization/existing-goals.ts'
+import { type NewRow, readNewRows } from './organization/new-rows.ts'
+import { relateRows } from './organization/relations.ts'
 import { hasScope, requireScopes, requireUnlimited } from './organization/rights.ts'
 import { type Plan, planTable } from './plan-table.ts'
 import { noteRemarks } from './remarks.ts'
-import { plannedOf, printOutcomes, printPlan, type Result } from './results.ts'
+import { plannedOf, printOutcomes, printPlan, resultOf } from './results.ts'
 import { type Mapping, type MappingOptions, mapColumns } from './table/mapping.ts'
 import { parseTable } from './table/parse-table.ts'
+import type { Field } from './table/presets.ts'
 import { readText } from './table/read-text.ts'
+import { writeRows } from './write-rows.ts'
 
 export type CsvOptions = MappingOptions & {
   status?: string[]
@@ -39,10 +41,17 @@ export async function importCsv(context: Context, file: string, options: CsvOpti
   const journal = await openJournal(options.journal ?? (file === '-' ? undefined : `${file}.imported`))
   const seesAll = hasScope(who, 'goals:read:all')
   const target = `${origin} ${who.organization.id}`
-  const known = await findExisting(cairn, plan.goals, journal, target, seesAll)
-  const [owners] = mapping.positions.owner
-  const fresh = await readNewRows(cairn, who, known, owners === undefined ? undefined : table.columns[owners])
-  const warnings = [...plan.warnings.filter(isOf(fresh.rows)), ...fresh.warnings]
+  const { rows: known, findGoal } = await findExisting(cairn, plan.goals, journal, target, seesAll)
+  const columnOf = (field: Field) => table.columns[mapping.positions[field][0] ?? -1]
+  const related = relateRows(known, plan.links, findGoal, {
+    parent: columnOf('parent') ?? null,
+    blockers: columnOf('blocked_by') ?? null,
+  })
+  // What other products export need not have every goal that it names.
+  const isOurs = mapping.preset?.product === undefined
+  if (isOurs && related.unknown.length > 0) return refuse(context, { ...plan, problems: related.unknown })
+  const fresh = await readNewRows(cairn, who, known, columnOf('owner'))
+  const warnings = [...plan.warnings.filter(isOf(fresh.rows)), ...fresh.warnings, ...related.unknown]
   noteRemarks(context, warnings)
   const { missing } = fresh.labels
   if (missing.length > 0) {
@@ -50,13 +59,23 @@ export async function importCsv(context: Context, file: string, options: CsvOpti
   }
 
   if (!dryRun) requireRights(who, missing)
-  else if (!context.json) await printPlan(context, fresh.rows)
-  const planned = new Map(fresh.rows.map((row) => [row.key, plannedOf(row)]))
+  const relations = new Map(related.rows.map(({ row, relations }) => [row.key, relations]))
+  if (dryRun && !context.json) await printPlan(context, fresh.rows, relations)
+  const planned = new Map(fresh.rows.map((row) => [row.key, plannedOf(row, relations.get(row.key))]))
   const writer = { cairn, journal, userId: who.user.id, seesAll }
-  const results = dryRun
-    ? known.map((row) => ({ ...resultOf('planned')(row), planned: planned.get(row.key) }))
-    : await write(context, writer, known, fresh)
-  await printOutcomes(context, { dryRun, results, warnings, missingLabels: missing })
+  const { results, remarks } = dryRun
+    ? {
+        results: known.map((row) => ({ ...resultOf('planned')(row), planned: planned.get(row.key) })),
+        remarks: [],
+      }
+    : await writeRows(context, writer, related.rows, fresh)
+  noteRemarks(context, remarks)
+  await printOutcomes(context, {
+    dryRun,
+    results,
+    warnings: [...warnings, ...remarks],
+    missingLabels: missing,
+  })
   if (results.some(({ outcome }) => outcome === 'refused')) context.endWith(exitCodes.failed)
 }
 
@@ -84,7 +103,10 @@ function someOf(names: readonly string[]): string {
   return names.slice(0, maximumNames).join(', ') + (more > 0 ? ` and ${more} more` : '')
 }
 
-async function refuse(context: Context, { problems, warnings }: Plan): Promise<void> {
+async function refuse(
+  context: Context,
+  { problems, warnings }: Pick<Plan, 'problems' | 'warnings'>,
+): Promise<void> {
   if (context.json) await context.printJson({ goals: [], problems, warnings })
   else noteRemarks(context, problems)
   context.note('Nothing was created.')
@@ -95,60 +117,4 @@ function requireRights(me: Me, missingLabels: readonly string[]): void {
   requireUnlimited(me)
   requireScopes(me, ['goals:write'], 'An import')
   if (missingLabels.length > 0) requireScopes(me, ['labels:write'], 'Creating labels')
-}
-
-const resultOf =
-  (outcome: Result['outcome'], reason: string | null = null) =>
-  ({ goal: { line, title }, existing }: KnownRow): Result => ({
-    line,
-    title,
-    outcome: existing ? 'existing' : outcome,
-    goalId: existing?.id ?? null,
-    reason,
-  })
-
-async function write(
-  context: Context,
-  writer: Writer,
-  known: readonly KnownRow[],
-  { rows, labels }: NewRows,
-): Promise<Result[]> {
-  const results: Result[] = []
-  try {
-    await labels.create()
-    for (const row of known.filter(({ existing }) => existing)) {
-      await finishRow(writer, row)
-      results.push(resultOf('existing')(row))
-    }
-    for (const row of rows) {
-      const result = await createOrRefuse(writer, row, bodyOf(row, labels))
-      results.push(result)
-      if (!context.json) await context.print(sentenceOf(result))
-    }
-  } catch (error) {
-    const created = results.filter(({ outcome }) => outcome === 'created').length
-    context.note(`The import stopped after ${created} new goals. The same command goes on with the others.`)
-    throw error
-  }
-  return results.sort((left, right) => left.line - right.line)
-}
-
-function sentenceOf({ title, line, outcome, reason }: Result): string {
-  const name = `"${oneLine(title)}"`
-  return outcome === 'created'
-    ? `Created ${name}.`
-    : `Not created: ${name} of line ${line}: ${oneLine(reason ?? '')}`
-}
-
-async function createOrRefuse(writer: Writer, row: NewRow, body: ReturnType<typeof bodyOf>): Promise<Result> {
-  try {
-    const { id } = await createRow(writer, row, body)
-    return { ...resultOf('created')(row), goalId: id }
-  } catch (error) {
-    // A refused goal does not stop the next one. Any other error ends the import; the next run continues it.
-    if (!(error instanceof CairnApiError) || mayPass(error) || [401, 403, 500].includes(error.status))
-      throw error
-    const details = error.details.map(({ path, message }) => `${path}: ${message}`)
-    return resultOf('refused', [error.message, ...details].join(' '))(row)
-  }
 }

@@ -4,6 +4,7 @@ import { sourceKey } from './cells/source.ts'
 import type { Words } from './cells/words.ts'
 import { labelProblems } from './organization/labels.ts'
 import { type PlannedGoal, planGoal } from './plan-goal.ts'
+import { type LinkedRows, linkRows, rowLinkProblems } from './row-links.ts'
 import type { Mapping } from './table/mapping.ts'
 import type { Table } from './table/parse-table.ts'
 import { isHistory, lengthProblem, type ReadRow, type Remark, readRow } from './table/read-row.ts'
@@ -15,6 +16,8 @@ export type Plan = {
   /** Problems that prevent the import. */
   problems: Remark[]
   warnings: Remark[]
+  /** The rows that rows name as parents and blockers. */
+  links: LinkedRows
   /** How many rows are entries of histories, which are left out. */
   historyRows: number
 }
@@ -31,7 +34,12 @@ export function planTable(
       `The file has ${rows.length} goals. Divide it: at most ${maximumGoals} can be imported at once.`,
     )
   }
-  const plan: Plan = { goals: [], problems: [], warnings: [], historyRows: table.rows.length - rows.length }
+  const plan: Omit<Plan, 'links'> = {
+    goals: [],
+    problems: [],
+    warnings: [],
+    historyRows: table.rows.length - rows.length,
+  }
   const whole: ReadRow[] = []
   for (const row of rows) {
     const problem = lengthProblem(row, table, mapping)
@@ -50,8 +58,14 @@ export function planTable(
       ...repetitions(goal, row, lines),
     )
   }
+  const links = linkRows(plan.goals)
+  const rowAt = new Map(whole.map((row) => [row.line, row]))
+  for (const { line, field, message } of rowLinkProblems(links)) {
+    const row = rowAt.get(line)
+    if (row) plan.problems.push(row.remark(field === 'parent' ? 'parent' : 'blocked_by', message))
+  }
   plan.problems.sort((left, right) => left.line - right.line)
-  return plan
+  return { ...plan, links }
 }
 
 function orderIn(rows: readonly ReadRow[]): DateOrder {

@@ -1,6 +1,6 @@
 import { open, readFile } from 'node:fs/promises'
 import { CommandError, usageError } from '../exit-codes.ts'
-import { type ExportedGoal, type ExportLine, exportFormat, exportVersion } from './format.ts'
+import { type ExportedGoal, type ExportLine, exportFormat, exportVersion, type ReadLine } from './format.ts'
 import { lineProblem } from './line-problem.ts'
 
 /** A file that the web app's "Download everything" has saved. `packages/web/EXPORT.md` describes it. */
@@ -31,8 +31,8 @@ export async function isAppExport(file: string): Promise<boolean> {
  * Yields the lines of `cairn export` for the files of one export of the web app, in any order.
  * @throws `CommandError` if a file is damaged or missing, or belongs to another export.
  */
-export async function* readAppExport(files: readonly string[]): AsyncGenerator<ExportLine, void, undefined> {
-  const parts: Part[] = []
+export async function* readAppExport(files: readonly string[]): AsyncGenerator<ReadLine, void, undefined> {
+  const parts: (Part & { goals: Placed[] })[] = []
   for (const file of files) parts.push(await partIn(file))
   parts.sort((left, right) => left.part - right.part)
   const [first] = parts
@@ -42,8 +42,10 @@ export async function* readAppExport(files: readonly string[]): AsyncGenerator<E
   const { exportedAt, organization, labels = [] } = first
   // Of a goal that was changed during the export there are two entries, and the last one counts.
   const goals = new Map(parts.flatMap((part) => part.goals).map((entry) => [entry.goal.id, entry]))
+  const place = files.join(', ')
   // The files do not say where they come from.
   yield {
+    place,
     type: 'export',
     format: exportFormat,
     formatVersion: exportVersion,
@@ -51,9 +53,9 @@ export async function* readAppExport(files: readonly string[]): AsyncGenerator<E
     origin: '',
     organization,
   }
-  for (const label of labels) yield { type: 'label', label }
+  for (const label of labels) yield { type: 'label', label, place }
   for (const entry of goals.values()) yield { type: 'goal', ...entry }
-  yield { type: 'end', goals: goals.size, labels: labels.length }
+  yield { type: 'end', goals: goals.size, labels: labels.length, place }
 }
 
 function isWhole(parts: readonly Part[]): boolean {
@@ -66,7 +68,10 @@ function isWhole(parts: readonly Part[]): boolean {
   )
 }
 
-async function partIn(file: string): Promise<Part> {
+/** A goal and its place in its file. */
+type Placed = Part['goals'][number] & { place: string }
+
+async function partIn(file: string): Promise<Part & { goals: Placed[] }> {
   const part = await parsed(file)
   const { organization, labels = [], goals } = part
   const isShaped = typeof organization?.id === 'string' && Array.isArray(goals) && Array.isArray(labels)
@@ -79,7 +84,10 @@ async function partIn(file: string): Promise<Part> {
   }
   for (const [index, label] of labels.entries()) check({ type: 'label', ...{ label } }, `Label ${index + 1}`)
   for (const [index, entry] of goals.entries()) check({ ...entry, type: 'goal' }, `Goal ${index + 1}`)
-  return part
+  return {
+    ...part,
+    goals: goals.map((entry, index) => ({ ...entry, place: `Goal ${index + 1} of ${file}` })),
+  }
 }
 
 async function parsed(file: string): Promise<Part> {

@@ -17,5 +17,8 @@ export type ExportLine =
   | ExportedGoal
   | { type: 'end'; goals: number; labels: number }
 
+/** A line that was read, with where it stands, such as `Line 5 of goals.jsonl`. */
+export type ReadLine = ExportLine & { place: string }
+
 /** A goal. The history is absent if it was left out. */
 export type ExportedGoal = { type: 'goal'; goal: Goal; updates?: GoalUpdate[]; edits?: GoalEdit[] }

@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto'
 import { clientVersion, type Goal, type Report } from '@cairn/client'
 import type { EvaluationResult } from '@cairn/contract/schemas/goals/goal-values'
-import type { ExportedGoal, ExportLine } from './format.ts'
+import type { ExportLine } from './format.ts'
 
 export type ExportHead = Extract<ExportLine, { type: 'export' }>
 
@@ -58,22 +58,19 @@ export function standingReport(
   }
 }
 
+/** How an exported goal stands. */
+export const standingOf = ({ status, health, criteria, measures }: Goal): Standing => ({
+  status,
+  health,
+  verdicts: criteria.map(({ verdict }) => verdict?.result),
+  values: measures.map(({ current }) => current?.value),
+})
+
 /** The report of a goal of an export. */
-export function reportOf(
-  head: ExportHead,
-  { goal }: ExportedGoal,
-  created: Goal,
-  key: string,
-): Report | undefined {
-  const standing = {
-    status: goal.status,
-    health: goal.health,
-    verdicts: goal.criteria.map(({ verdict }) => verdict?.result),
-    values: goal.measures.map(({ current }) => current?.value),
-  }
+export function reportOf(head: ExportHead, goal: Goal, created: Goal, key: string): Report | undefined {
   const details = [
     `Imported from ${head.origin ? `${head.origin}/goals/${goal.id}` : `goal ${goal.id} of ${head.organization.name}`}, exported at ${head.exportedAt}.`,
     `There it was at revision ${goal.revision} and version ${goal.version}, with the history hash \`${goal.historyHash}\`.`,
   ].join('\n')
-  return standingReport(standing, created, details, key)
+  return standingReport(standingOf(goal), created, details, key)
 }

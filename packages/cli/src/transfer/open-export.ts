@@ -2,7 +2,7 @@ import { createReadStream } from 'node:fs'
 import { CommandError, usageError } from '../exit-codes.ts'
 import type { Io } from '../io.ts'
 import { isAppExport, readAppExport } from './app-export.ts'
-import { type ExportLine, exportFormat, exportVersion } from './format.ts'
+import { type ExportLine, exportFormat, exportVersion, type ReadLine } from './format.ts'
 import { lineProblem } from './line-problem.ts'
 
 /**
@@ -12,7 +12,7 @@ import { lineProblem } from './line-problem.ts'
 async function* readExport(
   file: string,
   { stdin }: Pick<Io, 'stdin'>,
-): AsyncGenerator<ExportLine, void, undefined> {
+): AsyncGenerator<ReadLine, void, undefined> {
   const input = (file === '-' ? stdin : createReadStream(file)).setEncoding('utf8')
   let number = 0
   let last: ExportLine | undefined
@@ -22,7 +22,7 @@ async function* readExport(
       if (text.trim() === '') continue
       last = parsed(text, number, file)
       if (number === 1 && !isHead(last)) throw usageError(`${file} is not an export of cairn.`)
-      yield last
+      yield { ...last, place: `Line ${number} of ${file}` }
     }
   } catch (error) {
     const { code } = error as NodeJS.ErrnoException
@@ -86,12 +86,12 @@ function objectIn(text: string): { type: unknown } | undefined {
 export async function openExport(
   files: readonly string[],
   io: Pick<Io, 'stdin'>,
-): Promise<() => AsyncGenerator<ExportLine>> {
+): Promise<() => AsyncGenerator<ReadLine>> {
   const [file = '', ...others] = files
   if (await isAppExport(file)) return () => readAppExport(files)
   if (others.length > 0) throw usageError('Name one export.')
   if (file !== '-') return () => readExport(file, io)
-  const kept: ExportLine[] = []
+  const kept: ReadLine[] = []
   for await (const line of readExport(file, io)) kept.push(line)
   return async function* () {
     yield* kept

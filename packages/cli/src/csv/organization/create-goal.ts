@@ -51,13 +51,25 @@ async function createOnce(
  * Finishes what an interrupted import has left: a goal that the caller has created from this row, and nobody has touched since, lacks
  * its report.
  */
-export async function finishRow({ cairn, userId }: Writer, row: KnownRow): Promise<void> {
-  if (row.existing?.version !== 1 || row.goal.goalId === row.existing.id) return
-  if (!hasStanding(row.goal.standing)) return
+export async function finishRow(writer: Writer, row: KnownRow): Promise<void> {
+  if (row.existing?.version !== 1 || !hasStanding(row.goal.standing)) return
+  const goal = await createdFrom(writer, row)
+  if (goal?.version === 1) await reportStanding(writer.cairn, row, goal)
+}
+
+/** Whether nobody has touched the goal that the caller has created from a row. */
+export async function isUntouched(writer: Writer, row: KnownRow): Promise<boolean> {
+  const goal = await createdFrom(writer, row)
+  return goal !== undefined && goal.version <= (hasStanding(row.goal.standing) ? 2 : 1)
+}
+
+/** Returns the goal that a row is, if the caller has created it from the row. */
+async function createdFrom({ cairn, userId }: Writer, row: KnownRow): Promise<Goal | undefined> {
+  if (!row.existing || row.goal.goalId === row.existing.id) return undefined
   const { goal } = await cairn.getGoal({ params: { goalId: row.existing.id } })
   const isOurs =
     goal.createdByUserId === userId && goal.detailedDescription === row.goal.body.detailedDescription
-  if (goal.version === 1 && isOurs) await reportStanding(cairn, row, goal)
+  return isOurs ? goal : undefined
 }
 
 async function reportStanding(

@@ -4,6 +4,7 @@ import type { CairnClient, Goal } from '@cairn/client'
 import type { Journal } from '../../transfer/journal.ts'
 import { sourceKey, sourceKeysIn } from '../cells/source.ts'
 import type { PlannedGoal } from '../plan-goal.ts'
+import { foldName } from '../row-links.ts'
 
 /** A goal that a row may have become. */
 export type ExistingGoal = Pick<Goal, 'id' | 'title' | 'version'> &
@@ -12,13 +13,14 @@ export type ExistingGoal = Pick<Goal, 'id' | 'title' | 'version'> &
 /** A row with the name under which it is remembered, and the goal that it is already. */
 export type KnownRow = { goal: PlannedGoal; key: string; existing: ExistingGoal | undefined }
 
+/** Finds a goal by its id, by what it is called at the product from which it was imported, or by a title that no other goal has. */
+export type FindGoal = (name: string, product: string | undefined) => ExistingGoal | undefined
+
 type Organization = {
   byId: Map<string, ExistingGoal>
   bySource: Map<string, ExistingGoal>
   byTitle: Map<string, ExistingGoal[]>
 }
-
-const fold = (title: string) => title.normalize('NFC').toLowerCase()
 
 async function readOrganization(cairn: CairnClient): Promise<Organization> {
   const organization: Organization = { byId: new Map(), bySource: new Map(), byTitle: new Map() }
@@ -27,7 +29,7 @@ async function readOrganization(cairn: CairnClient): Promise<Organization> {
     const goal = { id, title, version, status, timeframe }
     organization.byId.set(id, goal)
     for (const key of sourceKeysIn(detailedDescription)) organization.bySource.set(key, goal)
-    organization.byTitle.set(fold(title), [goal, ...(organization.byTitle.get(fold(title)) ?? [])])
+    organization.byTitle.set(foldName(title), [goal, ...(organization.byTitle.get(foldName(title)) ?? [])])
   }
   return organization
 }
@@ -36,6 +38,7 @@ async function readOrganization(cairn: CairnClient): Promise<Organization> {
  * Finds the goals that rows have become already: by the journal of an earlier import, by their id, by the source that the description
  * names, and without a source by title. A goal stands for one row.
  *
+ * @returns The rows, and how to find other goals.
  * @param target  The service and the organization.
  * @param seesAll  Whether the caller sees every goal. Otherwise what the journal names is there, though it is not seen.
  */
@@ -45,7 +48,7 @@ export async function findExisting(
   journal: Journal,
   target: string,
   seesAll: boolean,
-): Promise<KnownRow[]> {
+): Promise<{ rows: KnownRow[]; findGoal: FindGoal }> {
   const { byId, bySource, byTitle } = await readOrganization(cairn)
   const noted = (key: string, title: string): ExistingGoal | undefined => {
     const id = journal.find(key)
@@ -66,12 +69,18 @@ export async function findExisting(
   for (const isLike of [standsAlike, () => true]) {
     for (const row of rows) {
       if (row.existing || sourceKey(row.goal.source) !== undefined) continue
-      const titled = byTitle.get(fold(row.goal.title)) ?? []
+      const titled = byTitle.get(foldName(row.goal.title)) ?? []
       row.existing = titled.find((goal) => !taken.has(goal.id) && isLike(goal, row.goal))
       if (row.existing) taken.add(row.existing.id)
     }
   }
-  return rows
+  const findGoal: FindGoal = (name, product) => {
+    const source = sourceKey({ product, id: name, url: '' })
+    const [titled, ...others] = byTitle.get(foldName(name)) ?? []
+    const named = byId.get(name.toLowerCase()) ?? (source === undefined ? undefined : bySource.get(source))
+    return named ?? (others.length === 0 ? titled : undefined)
+  }
+  return { rows, findGoal }
 }
 
 function standsAlike({ status, timeframe }: ExistingGoal, { standing, body }: PlannedGoal): boolean {
@@ -82,7 +91,7 @@ function standsAlike({ status, timeframe }: ExistingGoal, { standing, body }: Pl
 function keyed(goals: readonly PlannedGoal[], target: string): { goal: PlannedGoal; key: string }[] {
   const counts = new Map<string, number>()
   return goals.map((goal) => {
-    const identity = JSON.stringify([goal.goalId, sourceKey(goal.source) ?? fold(goal.title)])
+    const identity = JSON.stringify([goal.goalId, sourceKey(goal.source) ?? foldName(goal.title)])
     const count = (counts.get(identity) ?? 0) + 1
     counts.set(identity, count)
     return { goal, key: keyOf([target, identity, count]) }
