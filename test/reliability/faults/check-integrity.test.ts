@@ -12,7 +12,7 @@ import { feedCorruptions } from './support/corruptions/feed-corruptions.ts'
 import { goalCorruptions } from './support/corruptions/goal-corruptions.ts'
 import { providerSessionCorruptions } from './support/corruptions/provider-session-corruptions.ts'
 import { viewCorruptions } from './support/corruptions/view-corruptions.ts'
-import { webhookCorruptions } from './support/corruptions/webhook-corruptions.ts'
+import { resting, webhookCorruptions } from './support/corruptions/webhook-corruptions.ts'
 import { startWithEveryRecord } from './support/every-record.ts'
 
 const service = stopAfterFile(await startWithEveryRecord())
@@ -107,6 +107,11 @@ describe('the integrity check', () => {
       // Nothing of the service deletes a row alone.
       { kind: 'broken', message: expect.stringMatching(/counts 1 too many active goals/) },
     ])
+  })
+
+  it('accepts a webhook that rests because its receiver is slow', async () => {
+    const { found } = await findingsAfter({ kind: 'webhook', corrupt: changed(resting) })
+    expect(found).toEqual([])
   })
 
   it('accepts goals whose events have expired', async () => {

@@ -1,4 +1,6 @@
 import { maximumWebhooksPerOrganization } from '@cairn/contract/schemas/webhooks'
+import { longestPauseMilliseconds, slowAnswersUntilFailing } from '../background/deliveries/state.ts'
+import type { StoredRecord } from '../storage/table/entities.ts'
 import type { RecordKey } from '../storage/table/entity.ts'
 import { longId } from '../storage/table/short-id.ts'
 import { byPartition, type Check, type Report } from './finding.ts'
@@ -18,8 +20,8 @@ type Deliveries = {
 }
 
 /**
- * Checks that the number of webhooks is right, that every delivery's webhook exists, and that exactly the pending deliveries are in
- * its queue. Tests have no number: they are not retried.
+ * Checks that the number of webhooks is right, that every delivery's webhook exists, that exactly the pending deliveries are in its
+ * queue, and that no webhook rests without a reason or an end. Tests have no number: they are not retried.
  */
 export function checkWebhooks(report: Report): Check {
   const known = new Set<string>()
@@ -87,6 +89,10 @@ export function checkWebhooks(report: Report): Check {
     see(record) {
       organizations.see(record)
       deliveries.see(record)
+      if (record.__edb_e__ !== 'webhook') return
+      for (const problem of restProblemsOf(record)) {
+        report('broken', record, `webhook ${record.organizationKey}/${record.webhookKey} ${problem}`)
+      }
     },
     end() {
       organizations.end()
@@ -97,4 +103,26 @@ export function checkWebhooks(report: Report): Check {
       }
     },
   }
+}
+
+/** A rest begins with the end of the attempt whose beginning is stored. */
+const attemptToleranceMilliseconds = 60_000
+
+/** Returns what contradicts itself in a webhook that is failing, or that rests because its receiver is slow. */
+function restProblemsOf(webhook: StoredRecord<'webhook'>): string[] {
+  const { state, failingSince, notBefore, slowAnswers = 0, lastDeliveredAt = '', timer } = webhook
+  const problems: string[] = []
+  if (state === 'failing' && failingSince === undefined) problems.push('is failing, but has no failingSince')
+  if (state === 'failing' && timer !== 'on') problems.push('is failing, and nothing wakes it')
+  if (notBefore === undefined) return problems
+  if (state === 'active') problems.push('rests, but is active')
+  if (slowAnswers < slowAnswersUntilFailing) problems.push(`rests after ${slowAnswers} slow answers`)
+  const latest = Date.parse(lastDeliveredAt) + longestPauseMilliseconds + attemptToleranceMilliseconds
+  // Not a number, if nothing was delivered.
+  if (!(notBefore <= latest)) {
+    problems.push(
+      `rests until ${new Date(notBefore).toISOString()}, but was last delivered to ${lastDeliveredAt || 'never'}`,
+    )
+  }
+  return problems
 }

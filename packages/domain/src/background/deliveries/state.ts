@@ -150,6 +150,10 @@ const hour = 60 * minute
  */
 const pauses = [10 * second, minute, 5 * minute, 15 * minute, 30 * minute, hour]
 
+/** The longest pause. */
+
+export const longestPauseMilliseconds = hour
+
 /** The time limit of an attempt, in milliseconds, everything together. */
 export const attemptMilliseconds = 10 * second
 

@@ -6,6 +6,18 @@ import { webhookDeliveryEntity } from '@cairn/domain/storage/table/entities/webh
 import { newTimeOrderedId } from '@cairn/domain/storage/table/time-ordered-id'
 import { type Corruption, changed } from './corruptions.ts'
 
+const yesterday = '2026-11-19T10:00:00.000Z'
+
+/** Of a webhook that rests for an hour because its receiver is slow. */
+export const resting = {
+  state: 'failing',
+  failingSince: yesterday,
+  failingReason: 'slow',
+  slowAnswers: 10,
+  lastDeliveredAt: yesterday,
+  notBefore: Date.parse(yesterday) + 60 * 60_000 + 9_000,
+}
+
 /** A corruption of every invariant of webhooks, with a part of the message that the check must give. */
 export const webhookCorruptions: [invariant: string, corruption: Corruption, message: string][] = [
   [
@@ -30,6 +42,36 @@ export const webhookCorruptions: [invariant: string, corruption: Corruption, mes
     'a paused webhook whose timer is on in the index only',
     { kind: 'webhook', corrupt: changed({ timer: 'off' }) },
     'expected undefined',
+  ],
+  [
+    'a failing webhook without the time since when it is',
+    { kind: 'webhook', corrupt: changed({ state: 'failing', failingSince: undefined }) },
+    'is failing, but has no failingSince',
+  ],
+  [
+    'a failing webhook that nothing wakes',
+    { kind: 'webhook', corrupt: changed({ state: 'failing', failingSince: yesterday, timer: 'off' }) },
+    'is failing, and nothing wakes it',
+  ],
+  [
+    'an active webhook that rests',
+    { kind: 'webhook', corrupt: changed({ ...resting, state: 'active' }) },
+    'rests, but is active',
+  ],
+  [
+    'a webhook that rests without slow answers',
+    { kind: 'webhook', corrupt: changed({ ...resting, slowAnswers: 9 }) },
+    'rests after 9 slow answers',
+  ],
+  [
+    'a webhook that rests for too long',
+    { kind: 'webhook', corrupt: changed({ ...resting, notBefore: Date.parse(yesterday) + 62 * 60_000 }) },
+    `rests until 2026-11-19T11:02:00.000Z, but was last delivered to ${yesterday}`,
+  ],
+  [
+    'a webhook that rests without a delivery',
+    { kind: 'webhook', corrupt: changed({ ...resting, lastDeliveredAt: undefined }) },
+    'but was last delivered to never',
   ],
 ]
 
