@@ -22,6 +22,7 @@ const decisions: Record<string, 'within its goals' | 'as any token' | 'nothing'>
   getGoal: 'within its goals',
   updateGoal: 'within its goals',
   deleteGoal: 'within its goals',
+  getGoalTree: 'within its goals',
   listGoalUpdates: 'within its goals',
   listGoalUpdateAcknowledgements: 'within its goals',
   createGoalUpdate: 'within its goals',

@@ -261,6 +261,10 @@ async function cursorsOf(
     {},
     await api.listGoalEdits({ params: { goalId: goalIds[0] ?? '' }, query: { limit } }),
   )
+  const plain = { detailedDescription: 'plain', timeframe: { kind: 'continuous' } } as const
+  const { goal: top } = await api.createGoal({ body: plain })
+  await api.createGoal({ body: { ...plain, parentGoalId: top.id } })
+  add('getGoalTree', {}, await api.getGoalTree({ params: { goalId: top.id }, query: { limit } }))
   const report = { goalId: goalIds[0] ?? '', revision: '1' }
   await writeAcknowledgements(database, { organizationId, goalId: report.goalId, revision: 1 })
   add(

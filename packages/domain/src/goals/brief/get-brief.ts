@@ -64,8 +64,9 @@ async function readBrief(context: Context, access: Access, query: Query, form: B
     : { goals: true, events: true }
   await changes?.settled(organizationId)
 
-  const [role, member, organization, own, read] = await Promise.all([
+  const [role, sighted, member, organization, own, read] = await Promise.all([
     access.role,
+    withGoalsBelow(database, access),
     readRecord(database, membershipEntity, { userKey: keyOf(userId), organizationId }),
     readRecord(database, organizationEntity, { organizationId }),
     parts.goals ? readOwnGoals(context, access, now, from) : noGoals,
@@ -82,7 +83,7 @@ async function readBrief(context: Context, access: Access, query: Query, form: B
   if (!organization) throw new Error('The organization of a member is missing.')
   const owner = { id: userId, displayName: shortName(requireMembership(member).displayName) }
 
-  const see = createSight(database, await withGoalsBelow(database, access), { now, ownRun })
+  const see = createSight(database, sighted, { now, ownRun })
   const [goals, seen, firstNames] = await Promise.all([
     own.present(goalLimit),
     see(read.first, role),

@@ -10,7 +10,7 @@ import { readRows } from '../list/read-rows.ts'
 import { attentionOf, nextReportDueAt } from '../record/summarize.ts'
 import { toGoalSummaryResponse } from '../record/to-goal-response.ts'
 import { createPlaces } from '../tree/places.ts'
-import { withGoalsBelow } from '../tree/sight.ts'
+import { goalsBelow } from '../tree/sight.ts'
 import type { GoalPlace, GoalsPosition } from './goals-cursor.ts'
 
 type Owner = Pick<Access, 'organizationId' | 'userId' | 'goalIds' | 'scopes'>
@@ -87,13 +87,17 @@ async function readActiveRows(
   { above, upTo }: Partial<GoalsPosition> = {},
 ): Promise<{ rows: GoalRow[]; end?: string | undefined }> {
   const { organizationId, userId } = access
-  const { goalIds } = await withGoalsBelow(database, access)
+  const { goalIds } = access
   if (!goalIds) {
     const { rows, end } = await queryActiveRowsOf(database, organizationId, userId, above)
     if (upTo === undefined) return { rows, end }
     // Goals that have changed are in a later page of the index, and others have come into this one in their place.
     return { rows: rows.filter((row) => positionOf(row) <= upTo), end: upTo }
   }
-  const rows = await readRows(database, organizationId, goalIds)
+  const [own, below] = await Promise.all([
+    readRows(database, organizationId, goalIds),
+    goalsBelow(database, organizationId, goalIds),
+  ])
+  const rows = [...own, ...(await readRows(database, organizationId, below))]
   return { rows: rows.filter((row) => row.ownerUserId === userId && row.status === 'active') }
 }

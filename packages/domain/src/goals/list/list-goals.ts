@@ -14,8 +14,10 @@ import { readLabelDirectory } from '../labels/read-goal-labels.ts'
 import { type GoalState, readGoal } from '../record/read-goal.ts'
 import { toGoalResponse, toGoalSummaryResponse } from '../record/to-goal-response.ts'
 import { findRows, matcherOf } from '../search/find-goals.ts'
+import { settle } from '../tree/family.ts'
 import { listedGoals } from '../tree/listed-goals.ts'
 import { createPlaces } from '../tree/places.ts'
+import { goalsBelow } from '../tree/sight.ts'
 import { dropsRows, type GoalFilters, goalFilters, goalListBinding, matches } from './goal-filters.ts'
 import { positionOf, queryRows } from './goal-index.ts'
 import { readListedRows } from './read-rows.ts'
@@ -115,16 +117,37 @@ export async function readList(
   filters: GoalFilters,
   options: QueryOptions,
 ): Promise<QueryResult<GoalRow>> {
-  const { organizationId } = access
-  const listed = await listedGoals({ database, changes }, access, filters)
-  if (listed) {
-    const [{ data, cursor }, matchesWords] = await Promise.all([
-      readListedRows(database, organizationId, listed, filters, options),
-      q === undefined ? () => true : matcherOf(database, organizationId, q, listed),
+  const { organizationId, goalIds } = access
+  const named = await listedGoals(database, access, filters)
+  if (named) return readNamed(database, organizationId, q, named, filters, options)
+  if (goalIds) {
+    await settle(changes, organizationId)
+    const [own, below] = await Promise.all([
+      readNamed(database, organizationId, q, goalIds, filters, options),
+      goalsBelow(database, organizationId, goalIds),
     ])
-    return { data: data.filter(matchesWords), cursor }
+    if (below.size === 0) return own
+    const others = await readNamed(database, organizationId, q, below, filters, options)
+    const data = [...own.data, ...others.data]
+    return { data: data.sort((left, right) => (positionOf(left) < positionOf(right) ? 1 : -1)), cursor: null }
   }
   return q === undefined
     ? queryRows(database, organizationId, filters, options)
     : findRows(database, organizationId, q, filters, options)
+}
+
+/** Reads the goals of a list by key. */
+async function readNamed(
+  database: Database,
+  organizationId: string,
+  q: string | undefined,
+  goalIds: ReadonlySet<string>,
+  filters: GoalFilters,
+  options: QueryOptions,
+): Promise<QueryResult<GoalRow>> {
+  const [{ data, cursor }, matchesWords] = await Promise.all([
+    readListedRows(database, organizationId, goalIds, filters, options),
+    q === undefined ? () => true : matcherOf(database, organizationId, q, goalIds),
+  ])
+  return { data: data.filter(matchesWords), cursor }
 }

@@ -1,4 +1,5 @@
 /** What is stored beside a goal about its place among others. */
+import { readDirectory } from '../../goal-labels/label-directory.ts'
 import type { Context } from '../../requests/context.ts'
 import type { Database } from '../../storage/database/client.ts'
 import { readRecord } from '../../storage/database/read-record.ts'
@@ -6,11 +7,9 @@ import { type GoalRow, goalKeyOf } from '../../storage/table/entities/goals/goal
 import {
   type GoalNeighborsRecord,
   type GoalTreeRecord,
-  goalEdgesEntity,
   goalNeighborsEntity,
   goalTreeEntity,
 } from '../../storage/table/entities/goals/goal-tree.ts'
-import { shortId } from '../../storage/table/short-id.ts'
 
 export type Family = { tree: GoalTreeRecord | null; neighbors: GoalNeighborsRecord | null }
 
@@ -30,16 +29,21 @@ async function readStored(database: Database, goal: GoalId): Promise<Family> {
 type Reads = Pick<Context, 'database' | 'changes'>
 
 /**
- * Reads what is stored beside a goal in parallel with its row. The returned function returns it for that row. Without a stream, what
- * follows from earlier changes has happened then.
+ * Reads what is stored beside a goal in parallel with its row, if its organization is known to have goals that belong together. Otherwise
+ * it takes another round trip, the first time. The returned function returns it for that row. Without a stream, what follows from earlier
+ * changes has happened then.
  */
 export async function readFamily(
   { database, changes }: Reads,
   goal: GoalId,
 ): Promise<(row: GoalRow) => Promise<Family>> {
-  const family = await readStored(database, goal)
+  const isKnown = related.has(goal.organizationId)
+  const [family, isNeeded] = await Promise.all([
+    isKnown ? readStored(database, goal) : noFamily,
+    hasRelations(database, goal.organizationId),
+  ])
   return async (row) => {
-    if (!changes || !isRelated(row, family)) return family
+    if (!isNeeded || (isKnown && !(changes && isRelated(row, family)))) return family
     await settle(changes, goal.organizationId)
     return readStored(database, goal)
   }
@@ -54,10 +58,24 @@ export async function settle(changes: Context['changes'], organizationId: string
   await changes?.settled(organizationId).catch(() => undefined)
 }
 
-/** Returns whether any goal of an organization has, or had, a parent or a blocker. */
+/** Organizations that this process knows to have such goals. They always will. */
+const related = new Set<string>()
+const maximumKnown = 10_000
+
+export function noteRelations(organizationId: string): void {
+  if (related.size >= maximumKnown) related.clear()
+  related.add(organizationId)
+}
+
+/**
+ * Returns whether any goal of an organization has, or had, a parent or a blocker. Costs nothing beside a read of the labels, which is of
+ * the same record.
+ */
 export async function hasRelations(database: Database, organizationId: string): Promise<boolean> {
-  const organizationKey = shortId(organizationId)
-  return (await readRecord(database, goalEdgesEntity, { organizationKey })) !== null
+  if (related.has(organizationId)) return true
+  const directory = await readDirectory(database, organizationId)
+  if (directory?.hasRelations) noteRelations(organizationId)
+  return directory?.hasRelations ?? false
 }
 
 export type Families = ReadonlyMap<string, Family>

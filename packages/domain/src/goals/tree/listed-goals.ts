@@ -1,5 +1,4 @@
 import type { Access } from '../../requests/access.ts'
-import type { Context } from '../../requests/context.ts'
 import type { Database } from '../../storage/database/client.ts'
 import { queryAllRecords } from '../../storage/database/query-records.ts'
 import { goalKeyOf } from '../../storage/table/entities/goals/goal-row.ts'
@@ -8,26 +7,23 @@ import { longId } from '../../storage/table/short-id.ts'
 import type { GoalFilters } from '../list/goal-filters.ts'
 import { readGoalRow } from '../record/read-goal.ts'
 import { maySee } from '../rules/authority.ts'
-import { settle } from './family.ts'
-import { limitAround, readAuthority, readChildren, withGoalsBelow } from './sight.ts'
+import { limitAround, readAuthority, readChildren } from './sight.ts'
 
 /**
- * Returns the only goals that can be in a list, or null if that is not known: those of a caller's limit with what is below them, those
- * below a parent, those that wait for a blocker. A goal that the caller does not see leads to none.
+ * Returns the only goals that can be in a list, as its filters say, or null if they do not: those below a parent, those that wait for a
+ * blocker. A goal that the caller does not see leads to none.
  */
 export async function listedGoals(
-  { database, changes }: Pick<Context, 'database' | 'changes'>,
+  database: Database,
   access: Access,
   { parentGoalId, blockerGoalId }: Pick<GoalFilters, 'parentGoalId' | 'blockerGoalId'>,
 ): Promise<ReadonlySet<string> | null> {
-  const { organizationId } = access
-  if (access.goalIds !== null) await settle(changes, organizationId)
   const sets = await Promise.all([
     parentGoalId == null ? null : readNamed(database, access, parentGoalId, idsOfChildren),
     blockerGoalId === undefined ? null : readNamed(database, access, blockerGoalId, idsOfDependents),
   ])
   const [first, ...others] = sets.filter((set) => set !== null)
-  if (!first) return (await withGoalsBelow(database, access)).goalIds
+  if (!first) return null
   const ids = [...first].filter((goalId) => others.every((set) => set.has(goalId)))
   if (access.goalIds === null) return new Set(ids)
   const limit = await limitAround(database, access, ids)

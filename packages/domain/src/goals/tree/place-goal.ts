@@ -17,6 +17,7 @@ import {
 import type { Access } from '../../requests/access.ts'
 import type { Database } from '../../storage/database/client.ts'
 import { readRecord } from '../../storage/database/read-record.ts'
+import { goalLabelDirectoryEntity } from '../../storage/table/entities/goal-labels/goal-label-directory.ts'
 import { type GoalRow, goalKeyOf } from '../../storage/table/entities/goals/goal-row.ts'
 import {
   goalDependentEntity,
@@ -25,7 +26,7 @@ import {
 } from '../../storage/table/entities/goals/goal-tree.ts'
 import { putRecord, type TransactionItem } from '../../storage/table/entity.ts'
 import { type GoalAuthority, goalAuthority, maySee } from '../rules/authority.ts'
-import type { Family } from './family.ts'
+import { type Family, hasRelations } from './family.ts'
 import { heightOf, moveItems } from './move-items.ts'
 import { ancestorCopyOf, blockerCopyOf, neighborsRecord } from './neighbors.ts'
 import { limitAround } from './sight.ts'
@@ -88,8 +89,9 @@ async function place(database: Database, placed: Placed, walker: Walker): Promis
   const key = goalKeyOf({ organizationId, goalId })
   const before: Before = stored?.row ?? nowhere
   // In one round trip, and the counter before the walk that it guards.
-  const [edges, own, see] = await Promise.all([
+  const [edges, isRelated, own, see] = await Promise.all([
     readRecord(database, goalEdgesEntity, { organizationKey: key.organizationKey }),
+    hasRelations(database, organizationId),
     stored ? walker.read(goalId) : null,
     readNamed(database, placed, before, walker),
   ])
@@ -123,7 +125,7 @@ async function place(database: Database, placed: Placed, walker: Walker): Promis
         },
       )
     : (stored?.family.neighbors ?? null)
-  const isFirst = edges === null && (isMoved || added.length > 0)
+  const isFirst = !isRelated && (isMoved || added.length > 0)
   return {
     written: {
       ...(isMoved && { parentGoalId: parentGoalId ?? null }),
@@ -131,7 +133,8 @@ async function place(database: Database, placed: Placed, walker: Walker): Promis
     },
     family: { tree: stored?.family.tree ?? null, neighbors },
     items: (after) => ({
-      ...((couldClose || isFirst) && { edges: edgesItem(key.organizationKey, edges?.changes, couldClose) }),
+      ...(couldClose && { edges: edgesItem(key.organizationKey, edges?.changes) }),
+      ...(isFirst && { related: relatedItem(organizationId) }),
       ...(isMoved && moveItems({ key, before, tree, above, formerlyAbove }, after)),
       // The neighbors of a goal that exists are written behind the answer: a large edit has no room for them.
       ...(stored === undefined &&
@@ -268,19 +271,20 @@ async function isBelowGoal(walker: Walker, goalId: string, ancestorGoalId: strin
   return above.some(({ row }) => row.goalId === ancestorGoalId)
 }
 
-/** Counts a change of edges. One that could close a circle requires that none came in between. */
-function edgesItem(
-  organizationKey: string,
-  changes: number | undefined,
-  isGuarded: boolean,
-): TransactionItem {
-  const counted = goalEdgesEntity.update({ organizationKey }).add({ changes: 1 })
-  if (!isGuarded) return { Update: counted }
+/** Counts a change of edges that could close a circle, and requires that there was none in between. */
+function edgesItem(organizationKey: string, changes: number | undefined): TransactionItem {
   return {
-    Update: counted.where((stored, { eq, notExists }) =>
-      changes === undefined ? notExists(stored.changes) : eq(stored.changes, changes),
-    ),
+    Update: goalEdgesEntity
+      .update({ organizationKey })
+      .add({ changes: 1 })
+      .where((stored, { eq, notExists }) =>
+        changes === undefined ? notExists(stored.changes) : eq(stored.changes, changes),
+      ),
   }
+}
+
+function relatedItem(organizationId: string): TransactionItem {
+  return { Update: goalLabelDirectoryEntity.patch({ organizationId }).set({ hasRelations: true }) }
 }
 
 /** Lets a goal know who waits for it. A later version may have written it already. */

@@ -14,6 +14,7 @@ import {
 } from '../../storage/table/entities/goals/goal-tree.ts'
 import { longId } from '../../storage/table/short-id.ts'
 import { type GoalAuthority, goalAuthority } from '../rules/authority.ts'
+import { hasRelations } from './family.ts'
 
 type Limited = Pick<Access, 'organizationId' | 'goalIds'>
 
@@ -62,23 +63,34 @@ export async function readAuthority(
   return goalAuthority({ ...access, goalIds: limit }, role)
 }
 
-/** Returns a caller whose limit has all goals below those of its limit too. One more round trip for each level. */
-export async function withGoalsBelow<A extends Limited>(database: Database, access: A): Promise<A> {
-  const { organizationId, goalIds } = access
-  if (goalIds === null) return access
-  const known = new Set(goalIds)
+/** Returns the ids of all goals below some. One more round trip for each level, and none where no goals belong together. */
+export async function goalsBelow(
+  database: Database,
+  organizationId: string,
+  goalIds: ReadonlySet<string>,
+): Promise<Set<string>> {
+  const found = new Set<string>()
+  if (!(await hasRelations(database, organizationId))) return found
   let level = [...goalIds]
   while (level.length > 0) {
     const children = await Promise.all(level.map((goalId) => readChildren(database, organizationId, goalId)))
     // Only those with goals below are asked. A roll-up says so a moment later than the goals do.
     level = children.flat().flatMap(({ childKey, facts }) => {
       const goalId = longId(childKey)
-      if (known.has(goalId)) return []
-      known.add(goalId)
+      if (found.has(goalId) || goalIds.has(goalId)) return []
+      found.add(goalId)
       return facts.r ? [goalId] : []
     })
   }
-  return { ...access, goalIds: known }
+  return found
+}
+
+/** Returns a caller whose limit has all goals below those of its limit too. */
+export async function withGoalsBelow<A extends Limited>(database: Database, access: A): Promise<A> {
+  const { organizationId, goalIds } = access
+  if (goalIds === null) return access
+  const below = await goalsBelow(database, organizationId, goalIds)
+  return { ...access, goalIds: new Set([...goalIds, ...below]) }
 }
 
 /** Returns the records of the goals directly below a goal. Strongly consistent. */

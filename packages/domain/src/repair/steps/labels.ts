@@ -134,9 +134,10 @@ async function repairDirectory(repair: Repair, organizationId: string): Promise<
     directory: directory
       ? {
           Put: goalLabelDirectoryEntity
-            .put({ organizationId, labels: after })
+            .put({ ...directory, labels: after })
             .where((stored, { eq }) => eq(stored.labels, directory.labels ?? {})),
         }
-      : { Put: goalLabelDirectoryEntity.create({ organizationId, labels: after }) },
+      : // Whether goals belong together is not known: they may.
+        { Put: goalLabelDirectoryEntity.create({ organizationId, labels: after, hasRelations: true }) },
   })
 }

@@ -8,6 +8,8 @@ export const goalLabelDirectoryEntity = lazyEntity({
     organizationId: { type: 'string', required: true },
     /** `entryOf` a label by its id. Always there: ElectroDB removes entries of optional attributes only. */
     labels: { type: CustomAttributeType<Record<string, string>>('any') },
+    /** Whether any goal of the organization has, or had, a parent or a blocker. Here, because every request for goals reads this record. */
+    hasRelations: { type: 'boolean' },
   },
   indexes: {
     record: {

@@ -143,7 +143,7 @@ export type GoalDependentRecord = EntityItem<typeof goalDependentEntity>
 
 /**
  * How often an organization has changed who waits for whom in a way that could close a circle. Each such change requires the number
- * that it has read. Absent while no goal has had a parent or a blocker.
+ * that it has read. Absent before the first.
  */
 export const goalEdgesEntity = lazyEntity({
   model: { entity: 'goalEdges', version: '1', service: 'cairn' },
