@@ -45,7 +45,7 @@ export function LatestReport({ goal, onRevealReport, children }: LatestReportPro
         {texts.latest}
       </h2>
       <div className="flex flex-wrap items-start justify-between gap-x-6 gap-y-4">
-        <div className="min-w-0 flex-1 basis-80 space-y-3">
+        <div className="min-w-0 flex-1 basis-72 space-y-3">
           <p className="flex flex-wrap items-center gap-x-3 gap-y-1.5">
             <GoalState status={goal.status} health={goal.health} isLarge />
             {isChanged && before.health && (

@@ -93,6 +93,17 @@ export function StateIcon({ status, health }: { status: GoalStatus; health: Goal
   )
 }
 
+/** The status of a goal whose health is not known, as an icon with a hidden text. */
+export function StatusIcon({ status }: { status: GoalStatus }) {
+  const Icon = statusIcons[status]
+  return (
+    <span title={statusNames[status]} className="relative z-10 flex text-ink-faint">
+      <Icon className="size-5 shrink-0" aria-hidden="true" />
+      <span className="sr-only">{statusNames[status]}:</span>
+    </span>
+  )
+}
+
 /** Status and health in one row. A completed or archived goal has no health. */
 export function GoalState({ status, health, isLarge = false }: HealthBadgeProps & { status: GoalStatus }) {
   const isOpen = status === 'active' || status === 'paused'

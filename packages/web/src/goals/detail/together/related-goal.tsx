@@ -1,7 +1,7 @@
 import type { GoalHealth, GoalStatus } from '@cairn/contract/goals/goal-words'
 import { Link } from '@tanstack/react-router'
 import type { ReactNode } from 'react'
-import { StateIcon } from '../../pictures/badges.tsx'
+import { StateIcon, StatusIcon } from '../../pictures/badges.tsx'
 
 type GoalLinesProps = { label: string; children: ReactNode }
 
@@ -17,6 +17,7 @@ export function GoalLines({ label, children }: GoalLinesProps) {
 }
 
 type GoalLineProps = {
+  /** The health is absent where only the status is known. */
   goal: { id: string; title: string; status: GoalStatus; health?: GoalHealth | null }
   /** Facts at the end of the line. */
   children?: ReactNode
@@ -28,7 +29,11 @@ type GoalLineProps = {
 export function RelatedGoal({ goal, children, action }: GoalLineProps) {
   return (
     <li className="relative flex min-h-11 items-center gap-x-2.5 py-1.5 pr-2 pl-3.5 hover:bg-sunken">
-      <StateIcon status={goal.status} health={goal.health ?? null} />
+      {goal.health === undefined ? (
+        <StatusIcon status={goal.status} />
+      ) : (
+        <StateIcon status={goal.status} health={goal.health} />
+      )}
       <div className="flex min-w-0 flex-1 flex-wrap items-center gap-x-3 gap-y-1">
         <Link
           to="/goals/$goalId"

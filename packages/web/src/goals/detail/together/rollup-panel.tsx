@@ -52,7 +52,9 @@ function Share({ name, share, isOwn = false }: { name: string; share: number; is
     <div className="space-y-1.5">
       <p className="flex items-baseline justify-between gap-4 text-sm">
         <span className="font-medium">{name}</span>
-        <strong className="text-base font-semibold tabular-nums">{formatPercent(share)}</strong>
+        <strong className="text-base font-semibold whitespace-nowrap tabular-nums">
+          {formatPercent(share)}
+        </strong>
       </p>
       <div
         aria-hidden="true"

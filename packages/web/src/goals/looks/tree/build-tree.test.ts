@@ -1,6 +1,14 @@
 import { array, assert, constantFrom, property, record } from 'fast-check'
-import { describe, expect, it } from 'vitest'
-import { buildTree, canMove, foldableIds, type TreeGoal, type TreeNode, visibleRows } from './build-tree.ts'
+import { describe, expect, it, test } from 'vitest'
+import {
+  buildTree,
+  canMove,
+  foldableIds,
+  rowsAtOnce,
+  type TreeGoal,
+  type TreeNode,
+  visibleRows,
+} from './build-tree.ts'
 
 const goal = (id: string, ...above: string[]): TreeGoal => ({
   id,
@@ -85,6 +93,23 @@ describe('a tree', () => {
     expect(visibleRows(buildTree(wide), new Set())).toHaveLength(1_000)
   })
 })
+
+test.each([
+  [[], 2, 'ab'],
+  [['d'], 2, 'abd'],
+  [['a', 'b', 'c', 'd'], 2, 'abcd'],
+  [['b'], 0, 'b'],
+])(
+  'of the rows a to d, those of %j that are drawn and %i others are drawn at once: %s',
+  (drawn, most, at) => {
+    const rows = [...'abcd'].map((id) => ({ id }))
+    expect(
+      rowsAtOnce(rows, new Set(drawn), most)
+        .map(({ id }) => id)
+        .join(''),
+    ).toBe(at)
+  },
+)
 
 describe('a goal can be moved', () => {
   const [a, d] = buildTree(all)

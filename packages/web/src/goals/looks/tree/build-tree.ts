@@ -83,6 +83,19 @@ export function visibleRows<Goal extends TreeGoal>(
   return roots.flatMap((node) => [node, ...(folded.has(node.id) ? [] : visibleRows(node.children, folded))])
 }
 
+/**
+ * The rows to draw at once: those that are drawn already, and some of the new ones. The others follow, so that nobody waits for
+ * hundreds of rows.
+ */
+export function rowsAtOnce<Row extends { id: string }>(
+  rows: readonly Row[],
+  drawn: ReadonlySet<string>,
+  maximumNew: number,
+): Row[] {
+  let left = maximumNew
+  return rows.filter(({ id }) => drawn.has(id) || left-- > 0)
+}
+
 /** The ids of all nodes that can be folded. */
 export function foldableIds<Goal extends TreeGoal>(roots: readonly TreeNode<Goal>[]): string[] {
   return roots.flatMap(({ id, children }) => (children.length > 0 ? [id, ...foldableIds(children)] : []))

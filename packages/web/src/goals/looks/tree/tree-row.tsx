@@ -5,9 +5,7 @@ import { memo, useId } from 'react'
 import { formatNumber } from '../../../presentation/time/format.ts'
 import { cn } from '../../../ui/cn.ts'
 import { ProgressBar } from '../../../ui/states/progress-bar.tsx'
-import { useMayWrite } from '../../data/authority.ts'
 import { healthNames } from '../../data/display-names.ts'
-import { usePeople } from '../../data/people.ts'
 import { StateIcon } from '../../pictures/badges.tsx'
 import { hasStones, StonesOfGoal } from '../../pictures/cairn/stones-of-goal.tsx'
 import { Due } from '../../pictures/due.tsx'
@@ -22,6 +20,9 @@ export const columns =
 
 type TreeRowProps = {
   node: TreeNode
+  /** Undefined if the filters leave the goal out. */
+  owner: string | undefined
+  mayWrite: boolean
   isFolded: boolean
   /** The row that Tab reaches. */
   isCurrent: boolean
@@ -32,6 +33,8 @@ type TreeRowProps = {
 /** A goal of a tree. Only rows that change are drawn again, so that folding is quick among hundreds. */
 export const TreeRow = memo(function TreeRow({
   node,
+  owner,
+  mayWrite,
   isFolded,
   isCurrent,
   isDropTarget,
@@ -52,7 +55,7 @@ export const TreeRow = memo(function TreeRow({
       aria-posinset={position}
       aria-setsize={siblings}
       {...(children.length > 0 && { 'aria-expanded': !isFolded })}
-      draggable={goal !== undefined}
+      draggable={mayWrite}
       className={cn(
         'group/line line-lazy-72 relative grid grid-cols-[minmax(0,1fr)_2.25rem] items-center gap-x-2 border-b border-line py-1.5 pl-2 text-[0.9375rem] last:border-b-0 hover:bg-sunken focus-visible:outline-2 focus-visible:-outline-offset-2 focus-visible:outline-accent xl:line-lazy-31 xl:min-h-10 xl:py-1',
         columns,
@@ -96,17 +99,28 @@ export const TreeRow = memo(function TreeRow({
           <bdi className="line-clamp-2 wrap-anywhere">{title}</bdi>
         </Link>
       </div>
-      {goal && <Cells id={factsId} goal={goal} isCurrent={isCurrent} level={level} actions={actions} />}
+      {goal && (
+        <Cells
+          id={factsId}
+          goal={goal}
+          owner={owner}
+          mayWrite={mayWrite}
+          isCurrent={isCurrent}
+          level={level}
+          actions={actions}
+        />
+      )}
     </div>
   )
 })
 
-type CellsProps = { id: string; goal: GoalSummary; isCurrent: boolean; level: number; actions: TreeActions }
+type CellsProps = Pick<TreeRowProps, 'owner' | 'mayWrite' | 'isCurrent' | 'actions'> & {
+  id: string
+  goal: GoalSummary
+  level: number
+}
 
-function Cells({ id, goal, isCurrent, level, actions }: CellsProps) {
-  const { nameOf } = usePeople()
-  const mayWrite = useMayWrite(goal)
-  const owner = nameOf(goal.ownerUserId)
+function Cells({ id, goal, owner, mayWrite, isCurrent, level, actions }: CellsProps) {
   return (
     <>
       <div

@@ -5,6 +5,7 @@ import {
   type KeyboardEvent,
   lazy,
   Suspense,
+  useDeferredValue,
   useLayoutEffect,
   useMemo,
   useRef,
@@ -13,8 +14,10 @@ import {
 import { areSingleKeysOn } from '../../../help/shortcuts/single-keys.ts'
 import { Button } from '../../../ui/button.tsx'
 import { cn } from '../../../ui/cn.ts'
+import { useWritable } from '../../data/authority.ts'
+import { usePeople } from '../../data/people.ts'
 import { useMoveGoal } from '../../editing/move/use-move-goal.ts'
-import { buildTree, canMove, foldableIds, type TreeNode, visibleRows } from './build-tree.ts'
+import { buildTree, canMove, foldableIds, rowsAtOnce, type TreeNode, visibleRows } from './build-tree.ts'
 import type { TreeActions } from './row-menu.tsx'
 import { texts } from './texts.ts'
 import { effectOfKey } from './tree-keys.ts'
@@ -43,7 +46,10 @@ type TreeProps = {
 export function Tree({ name, goals, folds }: TreeProps) {
   const roots = useMemo(() => buildTree(goals), [goals])
   const { folded } = folds
-  const rows = visibleRows(roots, folded)
+  const rows = useMemo(() => visibleRows(roots, folded), [roots, folded])
+  const drawn = useDrawnRows(rows)
+  const { nameOf } = usePeople()
+  const mayWrite = useWritable()
   const grid = useRef<HTMLDivElement>(null)
   const [focused, setFocused] = useState<string>()
   const current = rows.some(({ id }) => id === focused) ? focused : rows[0]?.id
@@ -174,10 +180,12 @@ export function Tree({ name, goals, folds }: TreeProps) {
           }}
           className="outline-none"
         >
-          {rows.map((node) => (
+          {drawn.map((node) => (
             <TreeRow
               key={node.id}
               node={node}
+              owner={node.goal && nameOf(node.goal.ownerUserId)}
+              mayWrite={node.goal !== undefined && mayWrite(node.goal)}
               isFolded={folded.has(node.id)}
               isCurrent={node.id === current}
               isDropTarget={drag?.target === node}
@@ -208,6 +216,21 @@ export function Tree({ name, goals, folds }: TreeProps) {
     </div>
   )
 }
+
+/** More than a screen has. */
+const rowsDrawnAtOnce = 40
+
+/** The rows, of which many new ones come in two steps: those at the top at once, and the rest while nobody waits. */
+function useDrawnRows(rows: readonly TreeNode[]): readonly TreeNode[] {
+  const later = useDeferredValue(rows, nothing)
+  const [drawn, setDrawn] = useState<ReadonlySet<string>>(() => new Set())
+  useLayoutEffect(() => {
+    if (later === rows) setDrawn(new Set(rows.map(({ id }) => id)))
+  }, [later, rows])
+  return later === rows ? rows : rowsAtOnce(rows, drawn, rowsDrawnAtOnce)
+}
+
+const nothing: readonly TreeNode[] = []
 
 /** A goal as the parent of others. The tree knows what is above it. */
 function parentOf(node: TreeNode) {

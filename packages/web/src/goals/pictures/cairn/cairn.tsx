@@ -50,7 +50,7 @@ export function Cairn({ count, recent, size = 'row', className, linkOf }: CairnP
       height={height}
       role="img"
       aria-label={describeCairn(count, recent.slice(-drawn))}
-      className={cn('h-auto max-w-full shrink-0 overflow-visible', className)}
+      className={cn('h-auto max-w-full overflow-visible', size === 'row' && 'shrink-0', className)}
     >
       <Ground width={heap.width} y={heap.height - groundHeight / 2} isHigh={oldest > 0} />
       {stones.map(({ number, place, health }) => (

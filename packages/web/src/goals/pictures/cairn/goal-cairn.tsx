@@ -40,7 +40,7 @@ function CairnOfSubGoals({ goal }: CairnOfSubGoalsProps) {
     }
   }
   return (
-    <div className="flex justify-center">
+    <div className="flex max-w-full min-w-0 justify-center max-sm:w-full">
       <ParentCairn goal={goal} size="large" {...(isExact && { linkOf })} />
     </div>
   )
@@ -60,7 +60,7 @@ function CairnOfReports({ goal, onRevealReport }: GoalCairnProps) {
     return { title: texts.revision(revision), onClick: () => onRevealReport(revision) }
   }
   return (
-    <div className="flex justify-center">
+    <div className="flex max-w-full min-w-0 justify-center max-sm:w-full">
       <Cairn
         count={goal.revision - 1}
         recent={reports.map(({ health }) => health)}

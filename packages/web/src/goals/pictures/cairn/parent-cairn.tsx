@@ -50,7 +50,7 @@ export function ParentCairn({ goal, size = 'row', className, linkOf }: ParentCai
       height={height - top}
       role="img"
       aria-label={describeParentCairn(goal)}
-      className={cn('h-auto max-w-full shrink-0 overflow-visible', className)}
+      className={cn('h-auto max-w-full overflow-visible', size === 'row' && 'shrink-0', className)}
     >
       <Ground width={heap.width} y={height - groundHeight / 2} isHigh />
       {places.map((place, index) => (
