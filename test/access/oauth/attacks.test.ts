@@ -130,6 +130,10 @@ describe('a request for authorization', () => {
     )
     expect((await open(undefined, { prompt: 'none' })).status).toBe(400)
     expect((await open(await signInAs('Nils'), { prompt: 'none' })).status).toBe(400)
+    const { grants } = await ada.api.listOAuthGrants()
+    const connected = grants.find(({ program }) => program.host === new URL(elsewhere).host)
+    await ada.api.endOAuthGrant({ params: { grantId: connected?.id ?? '' } })
+    expect((await open(ada, { prompt: 'none' })).status).toBe(400)
   })
 
   it.each([

@@ -1,4 +1,6 @@
 import type { GoalView } from '@cairn/contract/schemas/goal-views'
+import { endViews } from '@cairn/domain/organizations/removal/end-views'
+import { shortId } from '@cairn/domain/storage/table/short-id'
 import { describe, expect, it } from 'vitest'
 import { password } from '../../support/people/accounts.ts'
 import { join } from '../../support/people/invite.ts'
@@ -6,6 +8,7 @@ import { type Browser, signIn } from '../../support/people/sign-in.ts'
 import { createClock } from '../../support/service/clock.ts'
 import { startTestService } from '../../support/service/service.ts'
 import { stopAfterFile } from '../../support/stop-after-file.ts'
+import { overtaken } from '../../support/table/overtaken.ts'
 import { readTable } from '../../support/table/read-table.ts'
 import { sampleTitle } from '../../support/test-all.ts'
 import { createSweeper, type Death, deathsOf, momentOf, sweepAndDie } from './support/sweeper.ts'
@@ -100,6 +103,33 @@ describe('the views of a member', () => {
     await finish()
     const own = (await viewsOf(bob)).filter(({ ownerUserId }) => ownerUserId === bob.userId)
     expect(own.map(({ name }) => name)).toEqual(['claimed', 'new'])
+    expect(await findingsIn(database)).toEqual([])
+  })
+})
+
+describe('views that somebody claims who returns while the work is under way', () => {
+  it('stay as they are', async () => {
+    const team = await startTeam()
+    const { ada, bob, organizationId } = team
+    await remove(team)
+    const member = { organizationKey: shortId(organizationId), userId: bob.userId }
+    const behind = overtaken(database, /Get/, async () => {
+      await join(ada, bob)
+      for (const { id, ownerUserId } of await viewsOf(bob)) {
+        if (ownerUserId !== bob.userId) continue
+        await bob.api.updateGoalView({ params: { goalViewId: id }, body: { name: 'claimed' } })
+      }
+    })
+    await endViews(behind, member)
+    const claimed = (await viewsOf(bob)).filter(({ name }) => name === 'claimed')
+    expect(claimed.map(({ ownerUserId, isShared }) => [ownerUserId, isShared])).toEqual(
+      expect.arrayContaining([
+        [bob.userId, true],
+        [bob.userId, false],
+      ]),
+    )
+    expect(claimed).toHaveLength(3)
+    await finish()
     expect(await findingsIn(database)).toEqual([])
   })
 })

@@ -6,6 +6,7 @@ import { startWithAda } from '../../support/people/start-with-ada.ts'
 import { createWireTable } from '../../support/service/engine.ts'
 import { stopAfterFile } from '../../support/stop-after-file.ts'
 import { problemsIn } from '../../support/table/check-table.ts'
+import { overtaken } from '../../support/table/overtaken.ts'
 import { readTable } from '../../support/table/read-table.ts'
 
 const table = stopAfterFile(await createWireTable())
@@ -43,6 +44,13 @@ describe('an invitation whose email bounced', () => {
     await markBounced(database, dora.email, at)
     await dora.api.acceptOrganizationInvitation({ body: { token: again.token } })
     expect(await markBounced(database, dora.email, at)).toBe(0)
+  })
+
+  it('is not marked if it was sent again meanwhile', async () => {
+    const invited = await invite(ada, 'again@example.com')
+    const behind = overtaken(database, /^Query/, () => resend(ada, invited))
+    expect(await markBounced(behind, 'again@example.com', at)).toBe(0)
+    expect((await bounces(ada))['again@example.com']).toBeNull()
   })
 
   it('is none of an unknown address, or of one that has joined or was revoked', async () => {

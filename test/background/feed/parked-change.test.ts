@@ -1,4 +1,8 @@
-import { listParkedChanges, takeUpParkedChanges } from '@cairn/domain/background/changes/parked'
+import {
+  listParkedChanges,
+  removeParkedChangesOf,
+  takeUpParkedChanges,
+} from '@cairn/domain/background/changes/parked'
 import { recordEvents } from '@cairn/domain/background/changes/record-events'
 import { readFeed } from '@cairn/domain/events/feed/read-feed'
 import type { Database } from '@cairn/domain/storage/database/client'
@@ -136,6 +140,16 @@ it('is taken up again with its whole content when the cause is corrected, once',
   expect(await takeUp()).toEqual({ done: 1, failures: [] })
   expect(await takeUp()).toEqual({ done: 0, failures: [] })
   expect(await feedOf(own)).toEqual([1, 4, poison])
+  expect(await parked()).toEqual([])
+})
+
+it('is removed with its organization, and those of others are not', async () => {
+  for (const number of [1, poison]) await commit(own, number)
+  start()
+  await pass(15)
+  expect(await removeParkedChangesOf(table.database, other)).toBe(0)
+  expect(await parked()).toHaveLength(1)
+  expect(await removeParkedChangesOf(table.database, own)).toBe(1)
   expect(await parked()).toEqual([])
 })
 

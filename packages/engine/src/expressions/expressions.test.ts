@@ -174,6 +174,13 @@ describe('a projection', () => {
     expect(Object.isFrozen(project('m.a'))).toBe(true)
     expect(project('s, n')).toBe(project('s, n'))
   })
+
+  test('is not taken for another one of the same names', () => {
+    // `m.n` and `n` are in the item, and so is `m`.
+    expect(project('m, n')).toEqual({ m: item.m, n: item.n })
+    expect(project('m.n')).not.toEqual(project('m, n'))
+    expect(project('l[1]')).not.toEqual(project('l, n'))
+  })
 })
 
 test('placeholders must be used, and need an expression', () => {

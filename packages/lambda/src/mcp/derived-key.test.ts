@@ -23,6 +23,12 @@ test('is the same for the same arguments, in any order of fields', () => {
   expect(key).toMatch(/^mcp-[\w-]{43}$/)
 })
 
+test('is the same for the fields of a list in any order', () => {
+  const keyOf = (criterion: object) =>
+    derivedKey(caller, 'edit_goal', { criteria: [{ title: 'A' }, criterion] })
+  expect(keyOf({ title: 'B', description: 'C' })).toBe(keyOf({ description: 'C', title: 'B' }))
+})
+
 test.each([
   ['another tool', caller, 'report_progress', { list: ['a', 'b'] }],
   ['another value', caller, 'publish_goal', { list: ['a', 'c'] }],

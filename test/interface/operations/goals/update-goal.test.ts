@@ -181,6 +181,13 @@ describe('PATCH of the labels of a goal', () => {
     expect(await browser('DELETE', `/v1/goal-labels/${two.id}`)).toMatchObject({ status: 204 })
   })
 
+  it('200s with the same set in another order, which is no edit', async () => {
+    const labels = await Promise.all(['north', 'south'].map((name) => createLabel(browser, name)))
+    const ids = labels.map(({ id }) => id)
+    const goal = await publish(browser, { labelIds: ids })
+    expect(goalOf(await change(goal, { labelIds: ids.toReversed() })).version).toBe(goal.version)
+  })
+
   it('200s with the same set twice, counting it once', async () => {
     const { id } = await createLabel(browser, 'once')
     const goal = await publish(browser, { labelIds: [id] })

@@ -82,6 +82,18 @@ test('counts 2,000 goals at most, also if the pages end beyond', async () => {
   expect({ total, more }).toEqual({ total: 2_000, more: true })
 })
 
+test('says that there may be more if a page ends at exactly 2,000 goals', async () => {
+  const Items = Array.from({ length: 1_000 }, (_, number) => ({
+    ...goal,
+    g: shortId(`00000000-0000-4000-8000-${String(number).padStart(12, '0')}`),
+  }))
+  mock
+    .on(QueryCommand)
+    .resolves({ Items, LastEvaluatedKey: { pk: 'p', sk: 'z', gsi1pk: 'p', gsi1sk: '0#0' } })
+  const { total, more } = await counted({ status: ['active'], updatedSince: '2020-01-01T00:00:00.000Z' })
+  expect({ total, more }).toEqual({ total: 2_000, more: true })
+})
+
 test('reads only active goals to say which need attention', async () => {
   const partitions: string[] = []
   mock.on(QueryCommand).callsFake(({ ExpressionAttributeValues: values }) => {

@@ -8,6 +8,7 @@ import { createClock } from '../../../../support/service/clock.ts'
 import { startTestService } from '../../../../support/service/service.ts'
 import { stopAfterFile } from '../../../../support/stop-after-file.ts'
 import { expectSoundTable } from '../../../../support/table/check-table.ts'
+import { overtaken } from '../../../../support/table/overtaken.ts'
 import { readTable } from '../../../../support/table/read-table.ts'
 
 /** Acknowledgements are records of their own: any number of members. */
@@ -44,10 +45,10 @@ async function listed(goalId: string, limit = 100) {
 const pageOf = (goalId: string) => owner.api.listGoalUpdates({ params: { goalId } })
 
 /** By a member who has no session in this test. */
-function acknowledgeAs(userId: string, goalId: string) {
+function acknowledgeAs(userId: string, goalId: string, of = database) {
   const access = { organizationId: owner.organizationId, user: { id: userId }, membership: async () => ({}) }
   return acknowledgeGoalUpdate(
-    { database, now: clock.read() } as Parameters<typeof acknowledgeGoalUpdate>[0],
+    { database: of, now: clock.read() } as Parameters<typeof acknowledgeGoalUpdate>[0],
     access as unknown as Parameters<typeof acknowledgeGoalUpdate>[1],
     { params: { goalId, revision: 2 }, query: {}, body: undefined },
   )
@@ -128,6 +129,35 @@ describe('a report that 24 members acknowledge', () => {
     expect([goalAcknowledgement.length, goalAcknowledgementCount.length]).toEqual([24, 1])
     await expectSoundTable(database)
   })
+})
+
+it.each(['asc', 'desc'] as const)('each page has those of its reports, %s', async (order) => {
+  const goalId = await reportedGoal()
+  const params = { goalId }
+  for (const revision of [2, 3, 4]) {
+    if (revision > 2) {
+      await owner.api.createGoalUpdate({
+        params,
+        body: reportOf(`On ${revision - 1}`, { expectedRevision: revision - 1 }),
+      })
+    }
+    await member.api.acknowledgeGoalUpdate({ params: { goalId, revision: String(revision) } })
+  }
+  const counts: number[] = []
+  let cursor: string | undefined
+  do {
+    const page = await owner.api.listGoalUpdates({ params, query: { order, limit: 1, cursor } })
+    counts.push(...page.updates.map(({ acknowledgements }) => acknowledgements.length))
+    cursor = page.nextCursor ?? undefined
+  } while (cursor !== undefined)
+  expect(counts).toEqual(order === 'asc' ? [0, 1, 1, 1] : [1, 1, 1, 0])
+})
+
+it('is 404, and nothing of it remains, if the goal is deleted meanwhile', async () => {
+  const goalId = await reportedGoal()
+  const behind = overtaken(database, /Get/, () => owner.api.deleteGoal({ params: { goalId } }))
+  await expect(acknowledgeAs('email:late', goalId, behind)).rejects.toMatchObject({ code: 'goal_not_found' })
+  await expectSoundTable(database)
 })
 
 it('counts everybody, also those who acknowledge at once', async () => {
