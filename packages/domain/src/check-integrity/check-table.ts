@@ -1,6 +1,13 @@
 import { idsOf, readDeletions } from '../organizations/deletion/deleted-organizations.ts'
 import type { Database } from '../storage/database/client.ts'
+import { readRecords } from '../storage/database/read-record.ts'
 import { scanTable } from '../storage/database/scan-table.ts'
+import {
+  decodeRow,
+  type GoalRow,
+  goalKeyOf,
+  goalRowEntity,
+} from '../storage/table/entities/goals/goal-row.ts'
 import {
   type AnyRecord,
   isKnown,
@@ -22,6 +29,7 @@ import { checkCounts } from './goals/check-counts.ts'
 import { checkGoals } from './goals/check-goals.ts'
 import { checkOwners } from './goals/check-owners.ts'
 import { checkPostings } from './goals/check-postings.ts'
+import { checkTree } from './goals/tree/check-tree.ts'
 import { checkMembers } from './organizations/check-members.ts'
 import { checkOrganizations } from './organizations/check-organizations.ts'
 import { checkCredentials } from './people/check-credentials.ts'
@@ -29,6 +37,9 @@ import { checkDeletedAccounts } from './people/check-deleted-accounts.ts'
 import { checkInvitations } from './people/check-invitations.ts'
 import { checkPeople } from './people/check-people.ts'
 import { checkProviderSessions } from './people/check-provider-sessions.ts'
+
+/** Rows that are read in one batch. */
+const rowsAtOnce = 100
 
 export type CheckOptions = {
   /** Decides which invitations and sessions have expired. Default: now. */
@@ -41,8 +52,8 @@ export type CheckOptions = {
  * Reads the whole table and yields every broken invariant. Writes nothing. Then reads feeds and histories again, organization by
  * organization, to compare them.
  *
- * Its memory grows with the number of users, organizations, labels, pending invitations and sessions that an OpenID provider began (a key and a few values of
- * each), not with the number of goals: it holds one goal at a time.
+ * Its memory grows with the number of users, organizations, labels, pending invitations, sessions that an OpenID provider began, and
+ * goals with a parent, a sub-goal or a blocker (a key and a few values of each), not with the number of other goals.
  *
  * In a table that is being written, records of different moments may seem to contradict each other. Use `findConfirmed`
  * there.
@@ -60,9 +71,23 @@ export async function* checkTable(database: Database, options: CheckOptions = {}
     }
     yield* checker.take()
   }
+  for (const row of await readRows(database, checker.tree.named())) checker.tree.add(row)
   checker.end()
   yield* checker.take()
   for (const organizationId of organizations) yield* checkMissingEvents(database, organizationId, now)
+}
+
+/** Reads the rows of goals, in groups. */
+async function readRows(
+  database: Database,
+  goals: readonly { organizationId: string; goalId: string }[],
+): Promise<GoalRow[]> {
+  const rows: GoalRow[] = []
+  for (let start = 0; start < goals.length; start += rowsAtOnce) {
+    const keys = goals.slice(start, start + rowsAtOnce).map(goalKeyOf)
+    rows.push(...(await readRecords(database, goalRowEntity, keys)).map(decodeRow))
+  }
+  return rows
 }
 
 /** Checks records that have already been read. Records of a partition must be adjacent. */
@@ -70,6 +95,11 @@ export function checkRecords(records: readonly StoredRecord[], now: Date = new D
   const deletions = records.filter((record) => record.__edb_e__ === 'organizationDeletion')
   const checker = createChecker(now, idsOf(deletions))
   for (const record of records) checker.seeStored(record)
+  const named = new Set(checker.tree.named().map(({ goalId }) => goalId))
+  for (const record of records) {
+    const row = record.__edb_e__ === 'goalRow' ? decodeRow(record) : undefined
+    if (row && named.has(row.goalId)) checker.tree.add(row)
+  }
   checker.end()
   return checker.take()
 }
@@ -83,9 +113,11 @@ function createChecker(now: Date = new Date(), deleting: ReadonlySet<string> = n
   const report: Report = (kind, { pk, sk }, message) => {
     findings.push({ kind, key: { pk, sk }, message })
   }
+  const tree = checkTree(report)
   const checks = [
     checkGoals(report, now),
     checkPostings(report),
+    tree,
     checkLabels(report),
     checkOrganizations(report),
     checkMembers(report, deleting),
@@ -105,6 +137,7 @@ function createChecker(now: Date = new Date(), deleting: ReadonlySet<string> = n
     checkIndexKeys(report),
   ]
   return {
+    tree,
     see(record: AnyRecord): void {
       if (!isKnown(record)) {
         report('broken', record, `a record of an unknown entity, "${record.__edb_e__}"`)

@@ -1,6 +1,11 @@
+import { readChanges } from '@cairn/domain/background/changes/handle-queue'
 import { recordEvents } from '@cairn/domain/background/changes/record-events'
 import { appendEvents } from '@cairn/domain/events/feed/append-events'
+import { followRelations } from '@cairn/domain/goals/tree/follow-relations'
+import type { Database } from '@cairn/domain/storage/database/client'
 import { transact } from '@cairn/domain/storage/database/transaction'
+import { changeEntity } from '@cairn/domain/storage/table/entities/events/change'
+import { putRecord } from '@cairn/domain/storage/table/entity'
 import { eventNumber } from '../../../background/feed/support/events.ts'
 import { password } from '../../../support/people/accounts.ts'
 import { createToken } from '../../../support/people/api-tokens.ts'
@@ -11,6 +16,7 @@ import { connect } from '../../../support/requests/program.ts'
 import { startTestService } from '../../../support/service/service.ts'
 import { writePendingReminder } from './corruptions/due-corruptions.ts'
 import { corruptedGoalTitle } from './corruptions/goal-corruptions.ts'
+import { placedTitles } from './corruptions/place-corruptions.ts'
 import { writeProviderSession } from './corruptions/provider-session-corruptions.ts'
 import { writePendingDelivery } from './corruptions/webhook-corruptions.ts'
 
@@ -57,6 +63,7 @@ export async function startWithEveryRecord() {
   await gus.api.deleteAccount({ body: { password } })
   const { id: deletedId } = await createGoal(ada, { labelIds: [labelId] })
   await ada.api.deleteGoal({ params: { goalId: deletedId } })
+  await createPlacedGoals(ada)
   const { webhook } = await ada.api.createWebhook({ body: { url: 'http://127.0.0.1:1024/' } })
   for (const isShared of [false, true]) {
     await ada.api.createGoalView({ body: { name: 'Mine', query: '', isShared } })
@@ -81,5 +88,26 @@ export async function startWithEveryRecord() {
     { organizationId, events: [eventNumber(4)] },
   )
   await transact(database, { recorded })
+  await followWaiting(database)
   return service
+}
+
+/** Creates the goals that `place-corruptions.ts` describes. */
+async function createPlacedGoals(ada: Awaited<ReturnType<typeof signIn>>): Promise<void> {
+  const { top, middle, leaf, blocker } = placedTitles
+  const { id: blockerId } = await createGoal(ada, { title: blocker })
+  const { id: topId } = await createGoal(ada, { title: top })
+  const { id: middleId } = await createGoal(ada, { title: middle, parentGoalId: topId })
+  await createGoal(ada, { title: leaf, parentGoalId: middleId, blockedByGoalIds: [blockerId] })
+}
+
+/** Does for other goals what follows from the changes that wait, and leaves their events. */
+async function followWaiting(database: Database): Promise<void> {
+  const { changes } = await readChanges(database, { limit: 1_000 })
+  for (const change of changes) {
+    const { relations, ...content } = change.content
+    if (!relations) continue
+    await followRelations(database, content.organizationId, relations)
+    await transact(database, { change: { Put: putRecord(changeEntity, { ...change, content }) } })
+  }
 }

@@ -36,13 +36,14 @@ export function checkGoals(report: Report, now: Date): Check {
 
 function reportOrphans(report: Report, partition: Partition): void {
   const { name, standing, words, texts, reports, edits, usedKeys, labelRows, goalTimer } = partition
-  const { acknowledgements, acknowledgementCounts } = partition
+  const { acknowledgements, acknowledgementCounts, places } = partition
   const records = [
     ...acknowledgements,
     ...acknowledgementCounts,
     ...edits,
     ...usedKeys,
     ...labelRows,
+    ...places,
     ...reports,
     ...texts,
     ...(standing ? [standing] : []),

@@ -18,6 +18,8 @@ export type Partition = {
   usedKeys: StoredRecord<'goalReportKey'>[]
   labelRows: StoredRecord<'goalLabelRow'>[]
   goalTimer: StoredRecord<'goalAlarm'> | undefined
+  /** The records of its place among others. */
+  places: (StoredRecord<'goalTree'> | StoredRecord<'goalNeighbors'>)[]
 }
 
 /** A partition with its row. */
@@ -37,6 +39,7 @@ export function emptyPartition(): Partition {
     usedKeys: [],
     labelRows: [],
     goalTimer: undefined,
+    places: [],
   }
 }
 
@@ -75,6 +78,10 @@ export function gather(partition: Partition, record: StoredRecord): void {
       break
     case 'goalAlarm':
       partition.goalTimer = record
+      break
+    case 'goalTree':
+    case 'goalNeighbors':
+      partition.places.push(record)
       break
     default:
       return

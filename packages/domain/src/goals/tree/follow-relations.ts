@@ -7,6 +7,7 @@
  * does not overwrite what came of newer ones, and tries again.
  */
 import { isDeepStrictEqual } from 'node:util'
+import { maximumAncestors } from '@cairn/contract/schemas/goals/goal-relations'
 import type { Database } from '../../storage/database/client.ts'
 import { queryAllRecords } from '../../storage/database/query-records.ts'
 import { readRecord } from '../../storage/database/read-record.ts'
@@ -88,7 +89,7 @@ async function dependentsOf(database: Database, organizationId: string, goalId: 
 async function goalsBelow(database: Database, organizationId: string, goalId: string): Promise<string[]> {
   const found: string[] = []
   let level = [goalId]
-  while (level.length > 0) {
+  for (let depth = 0; depth < maximumAncestors && level.length > 0; depth++) {
     const next: string[] = []
     await inGroups(level, async (id) => {
       const children = await readChildren(database, organizationId, id)
@@ -116,11 +117,17 @@ export async function refreshNeighbors(database: Database, goal: GoalId): Promis
     if (!row) return false
     const { organizationId } = goal
     const blockers = await Promise.all(
-      row.blockedByGoalIds.map((goalId) => readRow(database, { organizationId, goalId })),
+      row.blockedByGoalIds.map(async (goalId) => {
+        const blocker = { organizationId, goalId }
+        const found = await readRow(database, blocker)
+        // It was deleted while the goal began to wait for it.
+        if (!found) await removeRelatives(database, blocker)
+        return found
+      }),
     )
     const ancestors: GoalRow[] = []
     let parentGoalId = row.parentGoalId
-    while (parentGoalId !== undefined) {
+    while (parentGoalId !== undefined && ancestors.length < maximumAncestors) {
       const above: GoalRow | undefined = await readRow(database, { organizationId, goalId: parentGoalId })
       if (!above) break
       ancestors.unshift(above)
@@ -151,24 +158,25 @@ function exists(key: ReturnType<typeof goalKeyOf>): TransactionItem {
   }
 }
 
-/** Brings facts of sub-goals and roll-ups up to date, level by level, as long as something changes. */
-async function followUp(
+/**
+ * Brings facts of sub-goals and roll-ups up to date, level by level up to the top. It also looks above a goal that is up to date: a crash
+ * may have come between two levels.
+ */
+export async function followUp(
   database: Database,
   organizationId: string,
   children: Iterable<string>,
-  parents: Iterable<string>,
+  parents: Iterable<string> = [],
 ): Promise<void> {
-  let changed = new Set(children)
+  let level = new Set(children)
   let recounted = new Set(parents)
-  while (changed.size + recounted.size > 0) {
-    await inGroups([...changed], async (goalId) => {
+  for (let depth = 0; depth <= maximumAncestors && level.size + recounted.size > 0; depth++) {
+    await inGroups([...level], async (goalId) => {
       const parentGoalId = await refreshChild(database, { organizationId, goalId })
       if (parentGoalId !== undefined) recounted.add(parentGoalId)
     })
-    changed = new Set()
-    await inGroups([...recounted], async (goalId) => {
-      if (await recount(database, { organizationId, goalId })) changed.add(goalId)
-    })
+    await inGroups([...recounted], (goalId) => recount(database, { organizationId, goalId }))
+    level = recounted
     recounted = new Set()
   }
 }
@@ -189,7 +197,7 @@ export async function refreshChild(database: Database, goal: GoalId): Promise<st
       readRecord(database, goalTreeEntity, goalKeyOf(goal)),
     ])
     if (current?.parentGoalId !== parentGoalId) return lostRace
-    const facts = childFactsOf(current, tree?.below1 ? tree.rollup : undefined)
+    const facts = childFactsOf(current, tree?.rollup)
     // The parent may not have been recounted after the last write.
     if (isDeepStrictEqual(facts, stored.facts)) return parentGoalId
     const update = goalChildEntity

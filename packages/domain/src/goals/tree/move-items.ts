@@ -81,7 +81,7 @@ function childOf(
   row: GoalRow,
   tree: GoalTreeRecord | null,
 ) {
-  const facts = childFactsOf(row, tree?.below1 ? tree.rollup : undefined)
+  const facts = childFactsOf(row, tree?.rollup)
   return { organizationKey, goalKey: parentKey, childKey: goalKey, facts, stamp: newStamp() }
 }
 

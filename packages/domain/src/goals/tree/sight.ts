@@ -2,6 +2,7 @@
  * Which goals exist for a token that is limited to some: these, and what is below them, as long as it is there. Everybody else asks
  * nothing of the table here.
  */
+import { maximumAncestors } from '@cairn/contract/schemas/goals/goal-relations'
 import type { Access } from '../../requests/access.ts'
 import type { Database } from '../../storage/database/client.ts'
 import { queryAllRecords } from '../../storage/database/query-records.ts'
@@ -40,8 +41,7 @@ async function isBelow(
   goalId: string,
 ): Promise<boolean> {
   let current: string | undefined = goalId
-  // A tree has five levels, so this ends.
-  while (current !== undefined) {
+  for (let level = 0; level <= maximumAncestors && current !== undefined; level++) {
     if (goalIds.has(current)) return true
     const tree: { parentKey?: string | undefined } | null = await readRecord(
       database,

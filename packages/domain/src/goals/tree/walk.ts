@@ -60,7 +60,9 @@ export function createWalker(database: Database, organizationId: string): Walker
         const node: Node | null = await walker.read(next)
         if (!node) break
         nodes.push(node)
-        next = node.row.parentGoalId
+        // By the record of its place, which the write's conditions name: the row may have been read before or after a move.
+        const parentKey = node.tree?.parentKey
+        next = parentKey === undefined ? undefined : longId(parentKey)
       }
       return nodes
     },
