@@ -9,7 +9,9 @@ import { labelStep } from './steps/labels.ts'
 import { orphanStep } from './steps/orphans.ts'
 import { parkedStep } from './steps/parked.ts'
 import { peopleStep } from './steps/people.ts'
+import { placeStep } from './steps/places.ts'
 import { postingStep } from './steps/postings.ts'
+import { relationStep } from './steps/relations.ts'
 import { viewCountStep } from './steps/view-counts.ts'
 import { webhookStep } from './steps/webhooks.ts'
 
@@ -18,6 +20,15 @@ import { webhookStep } from './steps/webhooks.ts'
  * those of the second round list goals by an index, and trust their words.
  */
 export const repairSteps: readonly (readonly RepairStep[])[] = [
-  [indexKeyStep, parkedStep, orphanStep, goalStep, acknowledgementStep, peopleStep, invitationStep],
-  [postingStep, goalCountStep, labelStep, viewCountStep, webhookStep, feedStep],
+  [
+    indexKeyStep,
+    parkedStep,
+    orphanStep,
+    goalStep,
+    placeStep,
+    acknowledgementStep,
+    peopleStep,
+    invitationStep,
+  ],
+  [postingStep, relationStep, goalCountStep, labelStep, viewCountStep, webhookStep, feedStep],
 ]

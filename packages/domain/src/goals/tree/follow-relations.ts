@@ -14,22 +14,15 @@ import { readRecord } from '../../storage/database/read-record.ts'
 import { lostRace, retryOnLostRace } from '../../storage/database/retry.ts'
 import { transact } from '../../storage/database/transaction.ts'
 import { updateIf } from '../../storage/database/update-if.ts'
-import {
-  decodeRow,
-  type GoalRow,
-  goalKeyOf,
-  goalRowEntity,
-} from '../../storage/table/entities/goals/goal-row.ts'
+import { goalKeyOf } from '../../storage/table/entities/goals/goal-row.ts'
 import {
   goalChildEntity,
   goalDependentEntity,
-  goalNeighborsEntity,
   goalTreeEntity,
 } from '../../storage/table/entities/goals/goal-tree.ts'
-import { partitionKeyOf, type TransactionItem } from '../../storage/table/entity.ts'
 import { longId, shortId } from '../../storage/table/short-id.ts'
-import { removePartition } from '../cleanup/goal-partition.ts'
-import { ancestorCopyOf, blockerCopyOf, newStamp } from './neighbors.ts'
+import { newStamp } from './neighbors.ts'
+import { type GoalId, readRow, refreshNeighbors, removeRelatives } from './refresh-neighbors.ts'
 import type { RelationChange } from './relation-change.ts'
 import { childFactsOf, rollupOf } from './rollup.ts'
 import { readChildren } from './sight.ts'
@@ -77,8 +70,6 @@ async function inGroups(
   }
 }
 
-type GoalId = { organizationId: string; goalId: string }
-
 /** The goals that may wait for one. */
 async function dependentsOf(database: Database, organizationId: string, goalId: string): Promise<string[]> {
   const key = goalKeyOf({ organizationId, goalId })
@@ -99,63 +90,6 @@ async function goalsBelow(database: Database, organizationId: string, goalId: st
     level = next
   }
   return found
-}
-
-async function readRow(database: Database, goal: GoalId): Promise<GoalRow | undefined> {
-  const record = await readRecord(database, goalRowEntity, goalKeyOf(goal))
-  return record ? decodeRow(record) : undefined
-}
-
-/** Copies the goals above a goal, and those that it waits for. Returns whether it wrote. */
-export async function refreshNeighbors(database: Database, goal: GoalId): Promise<boolean> {
-  const key = goalKeyOf(goal)
-  return retryOnLostRace(database, async () => {
-    const [stored, row] = await Promise.all([
-      readRecord(database, goalNeighborsEntity, key),
-      readRow(database, goal),
-    ])
-    if (!row) return false
-    const { organizationId } = goal
-    const blockers = await Promise.all(
-      row.blockedByGoalIds.map(async (goalId) => {
-        const blocker = { organizationId, goalId }
-        const found = await readRow(database, blocker)
-        // It was deleted while the goal began to wait for it.
-        if (!found) await removeRelatives(database, blocker)
-        return found
-      }),
-    )
-    const ancestors: GoalRow[] = []
-    let parentGoalId = row.parentGoalId
-    while (parentGoalId !== undefined && ancestors.length < maximumAncestors) {
-      const above: GoalRow | undefined = await readRow(database, { organizationId, goalId: parentGoalId })
-      if (!above) break
-      ancestors.unshift(above)
-      parentGoalId = above.parentGoalId
-    }
-    const copies = {
-      ancestors: ancestors.map(ancestorCopyOf),
-      blockers: blockers.flatMap((blocker) => (blocker ? [blockerCopyOf(blocker)] : [])),
-    }
-    const known = { ancestors: stored?.ancestors ?? [], blockers: stored?.blockers ?? [] }
-    if (isDeepStrictEqual(copies, known)) return false
-    const failed = await transact(database, {
-      neighbors: {
-        Put: goalNeighborsEntity
-          .put({ ...key, ...copies, stamp: newStamp() })
-          .where(({ stamp }, { eq, notExists }) => (stored ? eq(stamp, stored.stamp) : notExists(stamp))),
-      },
-      // A goal that is deleted now must not leave them.
-      goal: exists(key),
-    })
-    return failed.length > 0 ? lostRace : true
-  })
-}
-
-function exists(key: ReturnType<typeof goalKeyOf>): TransactionItem {
-  return {
-    ConditionCheck: goalRowEntity.remove(key).where(({ version }, { exists: isThere }) => isThere(version)),
-  }
 }
 
 /**
@@ -242,9 +176,4 @@ async function removeDependent(
         ),
     },
   })
-}
-
-/** Removes what refers to a goal that is gone. */
-async function removeRelatives(database: Database, goal: GoalId): Promise<void> {
-  await removePartition(database, partitionKeyOf(goalDependentEntity, 'record', goalKeyOf(goal)))
 }

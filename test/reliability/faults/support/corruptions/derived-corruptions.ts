@@ -2,15 +2,21 @@ import type { AnyRecord } from '@cairn/domain/storage/table/entities'
 import { type Corruption, changed, corruptions } from './corruptions.ts'
 import { dueCorruptions } from './due-corruptions.ts'
 import { goalCorruptions } from './goal-corruptions.ts'
+import { isPlaced, placeCorruptions } from './place-corruptions.ts'
 import { viewCorruptions } from './view-corruptions.ts'
 import { webhookCorruptions } from './webhook-corruptions.ts'
 
 type Named = [invariant: string, corruption: Corruption, message: string | RegExp]
 
 const known = new Map<string, Named>(
-  [...corruptions, ...goalCorruptions, ...dueCorruptions, ...viewCorruptions, ...webhookCorruptions].map(
-    (one) => [one[0], one],
-  ),
+  [
+    ...corruptions,
+    ...goalCorruptions,
+    ...dueCorruptions,
+    ...placeCorruptions,
+    ...viewCorruptions,
+    ...webhookCorruptions,
+  ].map((one) => [one[0], one]),
 )
 
 function named(invariant: string): Named {
@@ -64,6 +70,23 @@ const derived: Named[] = [
     'a number of webhooks that is too high',
     'webhooks without a number',
     'a pending delivery that nobody retries',
+    'a goal whose place says another parent',
+    'a goal whose place says no parent',
+    'a goal without its place',
+    'a goal that its parent does not know',
+    'a record of a sub-goal that does not exist',
+    'a record of a sub-goal below another goal',
+    'a count of sub-goals that is too high',
+    'a count of goals below sub-goals that is too low',
+    'a goal that does not know who waits for it',
+    'an organization that does not count changes of places',
+    'facts of a sub-goal that are late',
+    'facts of a sub-goal without its roll-up',
+    'a roll-up that is late',
+    'a missing roll-up',
+    'missing copies of goals around a goal',
+    'a copy of an old title of a goal above',
+    'a copy of an old status of a goal that is waited for',
   ].map(named),
   ['a count of goals that is missing', missingCount, 'too few'],
   [
@@ -101,5 +124,5 @@ export const leftOver: Named[] = [
     'a delivery in the queue that does not exist',
     'a number of views without the views',
   ].map(named),
-  ['a goal without its row', { kind: 'goalRow' }, 'records of goal'],
+  ['a goal without its row', { kind: 'goalRow', which: (row) => !isPlaced(row) }, 'records of goal'],
 ]

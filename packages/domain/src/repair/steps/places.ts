@@ -1,0 +1,154 @@
+import { newStamp } from '../../goals/tree/neighbors.ts'
+import { exists, readRow } from '../../goals/tree/refresh-neighbors.ts'
+import { childFactsOf } from '../../goals/tree/rollup.ts'
+import { readRecord } from '../../storage/database/read-record.ts'
+import {
+  decodeRow,
+  type GoalRow,
+  goalKeyOf,
+  goalRowEntity,
+} from '../../storage/table/entities/goals/goal-row.ts'
+import {
+  goalChildEntity,
+  goalDependentEntity,
+  goalEdgesEntity,
+  goalTreeEntity,
+} from '../../storage/table/entities/goals/goal-tree.ts'
+import { createRecord, type TransactionItem } from '../../storage/table/entity.ts'
+import { longId, shortId } from '../../storage/table/short-id.ts'
+import type { Repair, RepairStep } from '../step.ts'
+
+/** Rewrites the records that follow from parents and blockers in the rows of goals. What they count is the second round's. */
+export const placeStep: RepairStep = {
+  name: 'places',
+  see: {
+    async goalRow(repair, record) {
+      const row = decodeRow(record)
+      await repairEdgeCount(repair, row)
+      await repairPlace(repair, row)
+      await repairDependents(repair, row)
+    },
+    async goalChild(repair, { organizationKey, goalKey, childKey, stamp }) {
+      const child = { organizationKey, goalKey: childKey }
+      const row = await readRow(repair.database, idsOf(child))
+      if (row?.parentGoalId !== undefined && shortId(row.parentGoalId) === goalKey) return
+      await repair.write('records of sub-goals removed', {
+        child: {
+          Delete: goalChildEntity
+            .delete({ organizationKey, goalKey, childKey })
+            .where((stored, { eq }) => eq(stored.stamp, stamp)),
+        },
+        goal: row ? unchanged(row) : absent(child),
+      })
+    },
+    async goalDependent(repair, { organizationKey, goalKey, dependentKey, version }) {
+      const dependent = { organizationKey, goalKey: dependentKey }
+      const [row, blocker] = await Promise.all([
+        readRow(repair.database, idsOf(dependent)),
+        readRow(repair.database, idsOf({ organizationKey, goalKey })),
+      ])
+      if (blocker) {
+        if (row?.blockedByGoalIds.includes(blocker.goalId)) return
+        // It may be written before the goal begins to wait.
+        const isEarly = row ? version > row.version : !repair.isQuiet
+        if (isEarly) return
+      }
+      await repair.write('records of waiting goals removed', {
+        dependent: {
+          Delete: goalDependentEntity
+            .delete({ organizationKey, goalKey, dependentKey })
+            .where((stored, { eq }) => eq(stored.version, version)),
+        },
+        goal: row ? unchanged(row) : absent(dependent),
+      })
+    },
+  },
+}
+
+type GoalKey = ReturnType<typeof goalKeyOf>
+
+function idsOf({ organizationKey, goalKey }: GoalKey) {
+  return { organizationId: longId(organizationKey), goalId: longId(goalKey) }
+}
+
+/** Fails if the goal has changed since it was read. */
+function unchanged(row: GoalRow): TransactionItem {
+  return {
+    ConditionCheck: goalRowEntity
+      .remove(goalKeyOf(row))
+      .where(({ version }, { eq }) => eq(version, row.version)),
+  }
+}
+
+function absent(key: GoalKey): TransactionItem {
+  return {
+    ConditionCheck: goalRowEntity.delete(key).where(({ version }, { notExists }) => notExists(version)),
+  }
+}
+
+/** Adds the counter of changes of places, without which no list looks for them. */
+async function repairEdgeCount(repair: Repair, row: GoalRow): Promise<void> {
+  if (row.parentGoalId === undefined && row.blockedByGoalIds.length === 0) return
+  const { organizationKey } = goalKeyOf(row)
+  if (await readRecord(repair.database, goalEdgesEntity, { organizationKey })) return
+  await repair.write('counts of changes of places written', {
+    edges: { Put: createRecord(goalEdgesEntity, { organizationKey, changes: 1 }) },
+  })
+}
+
+/** Lets the place of a goal say its parent, and the parent know it. */
+async function repairPlace(repair: Repair, row: GoalRow): Promise<void> {
+  const { database } = repair
+  const key = goalKeyOf(row)
+  const place = await readRecord(database, goalTreeEntity, key)
+  const parentKey = row.parentGoalId && shortId(row.parentGoalId)
+  if (place?.parentKey !== parentKey) {
+    const update = goalTreeEntity.update(key)
+    await repair.write('places of goals set', {
+      goal: unchanged(row),
+      place: {
+        Update: (parentKey ? update.set({ parentKey }) : update.remove(['parentKey'])).where(
+          (stored, { eq, notExists }) =>
+            place?.parentKey === undefined
+              ? notExists(stored.parentKey)
+              : eq(stored.parentKey, place.parentKey),
+        ),
+      },
+    })
+  }
+  if (!parentKey) return
+  const parent = { ...key, goalKey: parentKey }
+  const child = { ...parent, childKey: key.goalKey }
+  const [known, parentRow] = await Promise.all([
+    readRecord(database, goalChildEntity, child),
+    readRow(database, idsOf(parent)),
+  ])
+  if (known || !parentRow) return
+  const facts = childFactsOf(row, place?.rollup)
+  await repair.write('records of sub-goals written', {
+    goal: unchanged(row),
+    parent: exists(parent),
+    child: { Put: createRecord(goalChildEntity, { ...child, facts, stamp: newStamp() }) },
+  })
+}
+
+/** Lets the goals that one waits for know it. */
+async function repairDependents(repair: Repair, row: GoalRow): Promise<void> {
+  const { organizationKey, goalKey: dependentKey } = goalKeyOf(row)
+  await Promise.all(
+    row.blockedByGoalIds.map(async (blockerId) => {
+      const blocker = { organizationKey, goalKey: shortId(blockerId) }
+      const [known, blockerRow] = await Promise.all([
+        readRecord(repair.database, goalDependentEntity, { ...blocker, dependentKey }),
+        readRow(repair.database, idsOf(blocker)),
+      ])
+      if (known || !blockerRow) return
+      const dependent = { ...blocker, dependentKey, version: row.version }
+      await repair.write('records of waiting goals written', {
+        goal: unchanged(row),
+        blocker: exists(blocker),
+        dependent: { Put: createRecord(goalDependentEntity, dependent) },
+      })
+    }),
+  )
+}
