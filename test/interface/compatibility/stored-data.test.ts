@@ -7,11 +7,13 @@
  * `npx biome check --write` formats it.
  */
 import { readFileSync, writeFileSync } from 'node:fs'
+import { createCairnClient } from '@cairn/client'
 import { writeBatches } from '@cairn/domain/storage/database/batch-write'
 import { scanTable } from '@cairn/domain/storage/database/scan-table'
 import { currentFormat } from '@cairn/domain/storage/table/entities/format'
 import { expect, test } from 'vitest'
 import { programWith } from '../../support/people/api-tokens.ts'
+import { createGoal } from '../../support/people/goals.ts'
 import { browserOf, signInAgain } from '../../support/people/sign-in.ts'
 import { startWithAda } from '../../support/people/start-with-ada.ts'
 import { createSend } from '../../support/requests/exchange.ts'
@@ -98,6 +100,32 @@ test('the table is whole, in its old form and after it was written to', async ()
     },
   })
   expect(update.previousHash).toBe(edited.historyHash)
+  await expectSoundTable(table.database)
+})
+
+test('its histories verify, also once the goals get parents and blockers', async () => {
+  const client = createCairnClient({ origin: service.origin, token: data.secret })
+  const { goal } = await ada.api.getGoal({ params: { goalId: data.goalId } })
+  expect(goal).toMatchObject({ parentGoalId: null, ancestors: [], blockedBy: [], rollup: null })
+  const before = await client.verify(goal.id)
+  expect(before).toMatchObject({ withheld: 0, problems: [] })
+  expect(before.entries).toBeGreaterThan(2)
+  const [parent, blocker] = [
+    await createGoal(ada, { title: 'Above' }),
+    await createGoal(ada, { title: 'Before' }),
+  ]
+  await ada.api.updateGoal({
+    params: { goalId: goal.id },
+    body: { parentGoalId: parent.id, blockedByGoalIds: [blocker.id] },
+  })
+  expect(await client.verify(goal.id)).toMatchObject({
+    entries: before.entries + 1,
+    withheld: 0,
+    problems: [],
+  })
+  await expect
+    .poll(async () => (await ada.api.getGoal({ params: { goalId: parent.id } })).goal.rollup?.descendants)
+    .toBe(1)
   await expectSoundTable(table.database)
 })
 

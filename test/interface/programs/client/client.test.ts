@@ -39,6 +39,34 @@ describe('lists', () => {
   })
 })
 
+describe('goals that belong together', () => {
+  it('are yielded as a tree, from all its pages', async () => {
+    const top = await createGoal(ada, { title: 'Top' })
+    const middle = await createGoal(ada, { title: 'Middle', parentGoalId: top.id })
+    await createGoal(ada, { title: 'Bottom', parentGoalId: middle.id })
+    const tree = async (options: Parameters<typeof cairn.tree>[1]) =>
+      (await collect(cairn.tree(top.id, options))).map(({ title, depth }) => [title, depth])
+    const whole = [
+      ['Top', 0],
+      ['Middle', 1],
+      ['Bottom', 2],
+    ]
+    expect(await tree({ limit: 1 })).toEqual(whole)
+    expect(await tree({ depth: 1 })).toEqual(whole.slice(0, 2))
+  })
+
+  it('are verified as far as a limited token knows them', async () => {
+    const above = await createGoal(ada, { title: 'Above' })
+    const { id: goalId } = await createGoal(ada)
+    await ada.api.updateGoal({ params: { goalId }, body: { parentGoalId: above.id } })
+    await ada.api.updateGoal({ params: { goalId }, body: { title: 'Renamed' } })
+    expect(await cairn.verify(goalId)).toMatchObject({ entries: 3, withheld: 0, problems: [] })
+    const limited = await createToken(ada, ['goals:read'], { goalIds: [goalId] })
+    const bound = createCairnClient({ origin: service.origin, token: limited.secret })
+    expect(await bound.verify(goalId)).toMatchObject({ entries: 3, withheld: 1, problems: [] })
+  })
+})
+
 describe('a report', () => {
   it('yields who has acknowledged it', async () => {
     const { id: goalId } = await createGoal(ada)

@@ -167,6 +167,26 @@ describe('a goal is shown', () => {
   })
 })
 
+it('a history is verified as far as a token knows the goals that it names', async () => {
+  const { id } = await createGoal(ada, { title: 'Elms' })
+  await done('goal', 'edit', id, '--parent', trees.id)
+  const environment = { CAIRN_TOKEN: (await createToken(ada, ['goals:read'], { goalIds: [id] })).secret }
+  const { code, stdout } = await cairn(['verify', id], { environment })
+  expect(code).toBe(0)
+  expect(stdout).toMatch(
+    /^The history of "Elms" is whole: 2 entries, .*\n {2}1 edit names goals that were left out/,
+  )
+  const { stdout: json } = await cairn(['verify', id, '--json'], { environment })
+  expect(JSON.parse(json)).toMatchObject({
+    isWhole: true,
+    goals: [{ entries: 2, withheld: 1, problems: [] }],
+  })
+  const { stdout: history } = await cairn(['history', id], { environment })
+  expect(history).toMatch(/ {2}Parent: \w+ → \w+ \(without goals that this token may not know\)\n/)
+  expect(await done('verify', id)).not.toContain('left out')
+  await done('goal', 'delete', id)
+})
+
 describe('a new goal', () => {
   it('is below one and waits for others, until an edit takes it out', async () => {
     const published = await done(
@@ -187,7 +207,7 @@ describe('a new goal', () => {
     expect(goal).toMatchObject({ parentGoalId: trees.id, ready: false, notReady: ['blocked'] })
     expect(goal.blockedBy.map((blocker) => blocker.id).sort()).toEqual([soil.id, apart.id].sort())
     await done('goal', 'edit', id, '--blocked-by', apart.id)
-    expect(await done('history', id)).toContain('Waits for: [')
+    expect(await done('history', id)).toContain('Blockers: [')
     await done('goal', 'edit', id, '--no-parent', '--no-blocked-by')
     const edited = await ada.api.getGoal({ params: { goalId: id } })
     expect(edited.goal).toMatchObject({ parentGoalId: null, blockedBy: [], ready: true, version: 3 })
