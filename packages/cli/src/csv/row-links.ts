@@ -1,5 +1,6 @@
 /** Which rows of a table name each other as parents and blockers. */
-import { type LinkedGoal, linkProblems } from '../transfer/links.ts'
+import { linkProblems } from '../transfer/links/link-problems.ts'
+import type { LinkedGoal } from '../transfer/links/linked-goal.ts'
 import type { PlannedGoal } from './plan-goal.ts'
 
 /** A goal that a row names. */

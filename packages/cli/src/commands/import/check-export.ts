@@ -2,7 +2,8 @@ import { verifyHistory } from '@cairn/contract/goals/history-chain'
 import { CommandError, exitCodes } from '../../exit-codes.ts'
 import { oneLine } from '../../output/escape.ts'
 import type { ReadLine } from '../../transfer/format.ts'
-import { type LinkedGoal, linkProblems, linksOf } from '../../transfer/links.ts'
+import { linkProblems } from '../../transfer/links/link-problems.ts'
+import { type LinkedGoal, linksOf } from '../../transfer/links/linked-goal.ts'
 
 /** A goal of an export without its content. */
 export type FileGoal = LinkedGoal & {

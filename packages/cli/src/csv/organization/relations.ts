@@ -1,7 +1,8 @@
 /** The parents and blockers of new goals: other rows, or goals that are there already. */
 import type { CairnClient, UpdateGoalRequest } from '@cairn/client'
 import { hasStanding } from '../../transfer/imported-goal.ts'
-import { creationOrder, type LinkedGoal } from '../../transfer/links.ts'
+import { creationOrder } from '../../transfer/links/creation-order.ts'
+import type { LinkedGoal } from '../../transfer/links/linked-goal.ts'
 import { refusalReason } from '../../transfer/refusal.ts'
 import type { LinkedRows, RowLink } from '../row-links.ts'
 import type { Remark } from '../table/read-row.ts'

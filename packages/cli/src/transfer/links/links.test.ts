@@ -1,5 +1,7 @@
 import { describe, expect, test } from 'vitest'
-import { creationOrder, type LinkedGoal, linkProblems } from './links.ts'
+import { creationOrder } from './creation-order.ts'
+import { linkProblems } from './link-problems.ts'
+import type { LinkedGoal } from './linked-goal.ts'
 
 /** A goal named by a letter, below another one, after others. */
 const goal = (id: string, parentId: string | null = null, blockerIds = ''): LinkedGoal => ({
