@@ -1,7 +1,7 @@
 /** The work of people, programs and agents, each at its own pace. */
 import { setTimeout as pause } from 'node:timers/promises'
 import { createCairnClient } from '@cairn/client'
-import { type Measurements, measured } from './measure.ts'
+import { failed, type Measurements, measured } from './measure.ts'
 import type { LoadSettings } from './settings.ts'
 import type { Tenant } from './tenants.ts'
 
@@ -48,7 +48,9 @@ export async function useTenant(
     const goalId = goalOf(number + reporters)
     return async () => {
       await measured(measurements, 'agent: brief', () => callTool(origin, secret, 'brief', {}))
-      const goal = await cairn.getGoal({ params: { goalId } }).catch(() => undefined)
+      const goal = await cairn
+        .getGoal({ params: { goalId } })
+        .catch((error: unknown) => failed(measurements, 'agent: report', error))
       if (!goal) return
       await measured(measurements, 'agent: report', () =>
         callTool(origin, secret, 'report_progress', {

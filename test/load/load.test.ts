@@ -3,7 +3,9 @@ import type { AddressInfo } from 'node:net'
 import { describe, expect, it } from 'vitest'
 import { machineForEachTest } from '../support/service/machine.ts'
 import { readTable } from '../support/table/read-table.ts'
+import { useTenant } from './clients.ts'
 import { runLoad } from './load.ts'
+import { noMeasurements, problemsIn } from './measure.ts'
 import { readSettings } from './settings.ts'
 
 const machine = machineForEachTest()
@@ -46,6 +48,34 @@ describe('npm run load', () => {
     expect(isWell).toBe(false)
     expect(text).toMatch(/news: .* % of the requests failed, at most 1 % may: .*429 too_many_requests/)
     expect(text).toContain('All 2 organizations are deleted.')
+  })
+
+  it('fails if it ended before the first request', async () => {
+    const { origin } = await machine.startHere()
+    const lines: string[] = []
+    const print = (line: string) => void lines.push(line)
+    expect(await runLoad(settingsFor(origin), { print, signal: AbortSignal.abort() })).toBe(false)
+    expect(lines).toContain('Nothing was measured: the load ended before the first request.')
+  })
+
+  it('counts what an agent cannot do because it cannot read its goal', async () => {
+    const server = createServer((_, response) => response.writeHead(500).end('{}'))
+    await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve))
+    const { port } = server.address() as AddressInfo
+    const settings = settingsFor(`http://127.0.0.1:${port}`, '--agents=1')
+    const measurements = noMeasurements()
+    const tenant = { organizationId: 'o', name: 'Load', secret: 'cairn_secret', goalIds: ['g'] }
+    const end = new AbortController()
+    const running = useTenant(tenant, settings, measurements, end.signal)
+    await expect.poll(() => measurements['agent: report'].errors.size).toBe(1)
+    end.abort()
+    await running
+    expect([...measurements['agent: report'].errors.keys()]).toEqual([expect.stringMatching(/^500/)])
+    expect(problemsIn(measurements, settings)).toContainEqual(
+      expect.stringMatching(/^agent: report: 100.0 % of the requests failed, at most 1 % may: \d+ × 500/),
+    )
+    server.closeAllConnections()
+    await new Promise((resolve) => server.close(resolve))
   })
 
   it.each([

@@ -22,17 +22,24 @@ export async function measured<T>(
   kind: Kind,
   request: () => Promise<T>,
 ): Promise<T | undefined> {
-  const { milliseconds, errors } = measurements[kind]
+  const { milliseconds } = measurements[kind]
   const start = performance.now()
   try {
     const result = await request()
     milliseconds.push(performance.now() - start)
     return result
   } catch (error) {
-    const reason = reasonOf(error)
-    errors.set(reason, (errors.get(reason) ?? 0) + 1)
+    failed(measurements, kind, error)
     return undefined
   }
+}
+
+/** Records a failure: of a request, or of another one without which it could not be made. */
+export function failed(measurements: Measurements, kind: Kind, error: unknown): undefined {
+  const { errors } = measurements[kind]
+  const reason = reasonOf(error)
+  errors.set(reason, (errors.get(reason) ?? 0) + 1)
+  return undefined
 }
 
 function reasonOf(error: unknown): string {
@@ -55,11 +62,15 @@ export function tableOf(measurements: Measurements, seconds: number): string {
   return markdownTable(['Kind', 'Requests', 'per s', 'Errors', 'p50 ms', 'p99 ms'], rows)
 }
 
-/** A sentence for each threshold that was exceeded. */
+/** A sentence for each threshold that was exceeded, or one that nothing was measured. */
 export function problemsIn(
   measurements: Measurements,
   { maximumErrors, maximumP99 }: Pick<LoadSettings, 'maximumErrors' | 'maximumP99'>,
 ): string[] {
+  const isEmpty = kinds.every(
+    (kind) => measurements[kind].milliseconds.length + errorsOf(measurements[kind]) === 0,
+  )
+  if (isEmpty) return ['Nothing was measured: the load ended before the first request.']
   return kinds.flatMap((kind) => {
     const one = measurements[kind]
     const errors = errorsOf(one)
