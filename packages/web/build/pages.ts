@@ -61,6 +61,7 @@ export const pages: PageBuild[] = [
       '/v1/goals/<id>/updates?order=desc',
       '/v1/goals/<id>/edits?order=desc',
       '/v1/organizations/current/members',
+      '/v1/goals?blockerGoalId=<id>&limit=100&view=summary',
     ],
     // Verdicts, measures, charts, evidence, the differences of edits, and what is above, below and before it are part of
     // reading a goal.

@@ -56,7 +56,7 @@ test('the app uses what start.js has asked for, and loads nothing twice', async 
   for (const [path, heading, count] of [
     ['/home', 'Hello, Cleo', 3],
     ['/goals', 'Goals', 2],
-    [`/goals/${goalId}`, 'Answer within a day', 5],
+    [`/goals/${goalId}`, 'Answer within a day', 6],
   ] as const) {
     const page = await world.open(cleo)
     // The app runs when the service has sent everything.

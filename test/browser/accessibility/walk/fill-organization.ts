@@ -44,7 +44,7 @@ export type Filled = {
   owner: Session
   /** An admin of the organization. */
   colleague: Session
-  ids: { goal: string; webhook: string }
+  ids: { goal: string; parent: string; child: string; webhook: string }
 }
 
 const evidence = [
@@ -82,11 +82,12 @@ export async function fillOrganization({ service }: World): Promise<Filled> {
     join(owner, colleague, 'admin'),
   ])
   const goalId = await publishWideGoal(owner, labelIds)
+  const { parent, child } = await publishTree(owner, goalId)
   await colleague.api.acknowledgeGoalUpdate({ params: { goalId, revision: '5' } })
   // The last one: it gets none of these events.
   const url = `https://${wideInAddress(60)}.example.com/${wideInAddress(500)}`
   const { webhook } = await api.createWebhook({ body: { url, description: wide(200) } })
-  return { owner, colleague, ids: { goal: goalId, webhook: webhook.id } }
+  return { owner, colleague, ids: { goal: goalId, parent, child, webhook: webhook.id } }
 }
 
 /** A goal whose history has everything that a history can have. */
@@ -150,4 +151,34 @@ async function publishWideGoal({ api }: Session, labelIds: string[]): Promise<st
   })
   await api.updateGoal({ params: { goalId: goal.id }, body: { title: wide(200) } })
   return goal.id
+}
+
+/** A tree of five levels, with goals of every kind, some of which wait for others. */
+async function publishTree({ api }: Session, blockerId: string): Promise<{ parent: string; child: string }> {
+  let [above, parent, child] = [null as string | null, '', '']
+  for (const level of [1, 2, 3, 4, 5]) {
+    const goal = await publishGoal(api, 'Κλαδί.', {
+      title: level === 3 ? 'Κλαδί' : wide(200),
+      parentGoalId: above,
+      measures: [{ title: 'Διάμεσος', start: 0, target: 10 }],
+      blockedByGoalIds: level === 5 ? [blockerId] : [],
+    })
+    if (level === 1) parent = goal.id
+    if (level === 5) child = goal.id
+    const [measure] = goal.measures
+    await reportOn(api, goal.id, {
+      health: level === 4 ? 'off_track' : 'on_track',
+      measurements: [{ measureId: measure?.id ?? '', value: level }],
+    })
+    above = goal.id
+  }
+  const paused = await publishGoal(api, 'Κλαδί.', {
+    title: 'Παύση',
+    parentGoalId: parent,
+    blockedByGoalIds: [child],
+  })
+  await reportOn(api, paused.id, { status: 'paused' })
+  const done = await publishGoal(api, 'Κλαδί.', { title: 'Τέλος', parentGoalId: parent })
+  await reportOn(api, done.id, { status: 'completed' })
+  return { parent, child }
 }

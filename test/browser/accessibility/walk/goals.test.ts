@@ -44,6 +44,30 @@ const onGoal: Stop[] = [
     },
   },
   {
+    name: 'deleting a goal with sub-goals, which is impossible',
+    path: '/goals/<parent>',
+    open: async (one) => {
+      await button(one, 'Delete').click()
+      await one.getByRole('alertdialog').waitFor()
+    },
+  },
+  {
+    name: 'a sub-goal in one line',
+    path: '/goals/<parent>',
+    open: async (one) => {
+      await button(one, 'Add sub-goal').click()
+      await one.getByRole('form').waitFor()
+    },
+  },
+  {
+    name: 'a search for what a goal waits for',
+    path: '/goals/<child>',
+    open: async (one) => {
+      await one.keyboard.press('w')
+      await one.getByRole('option').first().waitFor()
+    },
+  },
+  {
     name: 'a report in one line',
     path: '/goals/<goal>',
     open: async (one) => {
@@ -54,6 +78,25 @@ const onGoal: Stop[] = [
 ]
 
 const ofList: Stop[] = [
+  {
+    name: 'a goal of the tree that is moved',
+    path: '/goals?look=tree',
+    open: async (one) => {
+      await one.getByRole('treeitem').first().focus()
+      await one.keyboard.press('m')
+      await dialog(one).getByRole('option').first().waitFor()
+    },
+  },
+  {
+    name: 'actions of a goal of the tree',
+    path: '/goals?look=tree',
+    open: async (one) => {
+      const row = one.getByRole('treeitem').first()
+      await row.hover()
+      await row.locator('[aria-haspopup=menu]').click()
+      await one.getByRole('menuitem').first().waitFor()
+    },
+  },
   {
     name: 'saving a view',
     path: '/goals?group=due',

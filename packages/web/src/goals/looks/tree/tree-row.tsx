@@ -88,7 +88,6 @@ export const TreeRow = memo(function TreeRow({
           to="/goals/$goalId"
           params={{ goalId: id }}
           tabIndex={-1}
-          draggable={false}
           title={title}
           className={cn(
             'min-w-0 after:absolute after:inset-0',

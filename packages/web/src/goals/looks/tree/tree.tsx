@@ -55,6 +55,8 @@ export function Tree({ name, goals, folds }: TreeProps) {
   const current = rows.some(({ id }) => id === focused) ? focused : rows[0]?.id
   const [moved, setMoved] = useState<GoalSummary>()
   const [drag, setDrag] = useState<Drag>()
+  /** Known before the page shows it, because the first events follow at once. */
+  const dragged = useRef<TreeNode>(undefined)
   const unfolding = useRef<{ id: string; timer: ReturnType<typeof setTimeout> }>(undefined)
   const move = useMoveGoal()
   const nodeOf = (id: string | undefined) => rows.find((row) => row.id === id)
@@ -106,18 +108,19 @@ export function Tree({ name, goals, folds }: TreeProps) {
   function targetOf(event: DragEvent): TreeNode | 'top' | undefined {
     const element =
       event.target instanceof Element ? event.target.closest<HTMLElement>('[data-id], [data-top]') : null
-    if (!drag || !element) return undefined
+    if (!dragged.current || !element) return undefined
     const target = element.dataset.top === undefined ? nodeOf(element.dataset.id) : 'top'
     if (target === undefined) return undefined
     const above = target === 'top' ? undefined : target
-    return canMove(drag.node, above, maximumAncestors + 1) ? target : undefined
+    return canMove(dragged.current, above, maximumAncestors + 1) ? target : undefined
   }
 
   function onDragOver(event: DragEvent): void {
-    if (!drag) return
+    const node = dragged.current
+    if (!node) return
     const target = targetOf(event)
     if (target) event.preventDefault()
-    if (target !== drag.target) setDrag({ ...drag, target })
+    if (target !== drag?.target) setDrag({ node, target })
     const folder = target !== 'top' && target && folded.has(target.id) ? target.id : undefined
     if (unfolding.current?.id === folder) return
     clearTimeout(unfolding.current?.timer)
@@ -130,11 +133,17 @@ export function Tree({ name, goals, folds }: TreeProps) {
           }
   }
 
+  function endDrag(): void {
+    clearTimeout(unfolding.current?.timer)
+    dragged.current = undefined
+    setDrag(undefined)
+  }
+
   function onDrop(event: DragEvent): void {
     const target = targetOf(event)
     event.preventDefault()
-    const goal = drag?.node.goal
-    setDrag(undefined)
+    const goal = dragged.current?.goal
+    endDrag()
     if (!goal || target === undefined) return
     move(goal, target === 'top' ? null : parentOf(target))
   }
@@ -165,19 +174,21 @@ export function Tree({ name, goals, folds }: TreeProps) {
             if (id !== undefined) setFocused(id)
           }}
           onDragStart={(event) => {
-            const node = nodeOf(event.target instanceof HTMLElement ? event.target.dataset.id : undefined)
-            if (!node?.goal) return
+            // What is pressed is a link, which covers the row.
+            const element =
+              event.target instanceof Element ? event.target.closest<HTMLElement>('[data-id]') : null
+            const node = nodeOf(element?.dataset.id)
+            if (!element?.draggable || !node?.goal) return
+            event.dataTransfer.setDragImage(element, 24, 20)
             event.dataTransfer.effectAllowed = 'move'
             event.dataTransfer.setData('text/plain', node.title)
+            dragged.current = node
             // The page must not change before the browser has taken its picture of the row.
-            setTimeout(() => setDrag({ node }))
+            setTimeout(() => dragged.current === node && setDrag({ node }))
           }}
           onDragOver={onDragOver}
           onDrop={onDrop}
-          onDragEnd={() => {
-            clearTimeout(unfolding.current?.timer)
-            setDrag(undefined)
-          }}
+          onDragEnd={endDrag}
           className="outline-none"
         >
           {drawn.map((node) => (
