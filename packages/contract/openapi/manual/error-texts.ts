@@ -253,7 +253,7 @@ export const errorTexts: Record<ErrorCode, ErrorText> = {
     'Expected version 6, but the goal is at version 7.',
   ),
   goal_parent_conflict: text(
-    'The parent would close a circle, make a tree of more than five levels, or have more than 500 goals below it. The message says which. Nothing was written.',
+    'The goals would form a cycle, the tree would have more than five levels, or the parent more than 500 goals directly below it. The message says which. Nothing was written.',
     'Choose another parent.',
     'A goal cannot be below one of its own sub-goals.',
   ),

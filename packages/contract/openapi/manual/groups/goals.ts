@@ -22,7 +22,7 @@ A token counts the goals that it sees.`,
 
 Every member may publish goals of their own. Giving a goal to somebody else is for owners and admins, and needs \`goals:write:all\` of a token: otherwise \`goal_owner_forbidden\`. A token that is limited to some goals publishes only below one that it sees: otherwise \`permission_denied\`.
 
-\`parentGoalId\` puts the goal below another one, \`blockedByGoalIds\` lets it wait for others. A goal that the caller cannot see is \`invalid_goal_parent\` or \`invalid_goal_blockers\`. A tree has at most five levels, and a goal at most 500 directly below it: \`goal_parent_conflict\`. Goals that would wait for each other are \`goal_blocker_conflict\`.
+\`parentGoalId\` puts the goal below another one. \`blockedByGoalIds\` are the goals that must be finished before it. A goal that the caller cannot see is \`invalid_goal_parent\` or \`invalid_goal_blockers\`. A tree has at most five levels, and a goal at most 500 directly below it: \`goal_parent_conflict\`. Goals that would wait for each other are \`goal_blocker_conflict\`.
 
 A goal takes at most 256 KiB with its texts, 100 criteria, 20 measures and 20 labels. It is written in one step, and an event \`goal.published\` follows.`,
     getGoal: `Returns a goal with all its texts, criteria, measures, labels and its latest evaluation. \`revision\` is what a report must name, \`version\` what an edit may name.
@@ -30,13 +30,13 @@ A goal takes at most 256 KiB with its texts, 100 criteria, 20 measures and 20 la
 A goal that the caller cannot see is \`goal_not_found\`, as one that does not exist. So is every other goal for a token that is limited to some: it sees these, and what is below them.
 
 \`rollup\` adds up the goals below; it never changes the goal itself. \`ready\` says whether somebody can work on it, and \`notReady\` why not.`,
-    updateGoal: `Changes the texts, time frame, owner, labels, criteria, measures, cadence, parent, blockers or weight of a goal. Status, health and evaluation change by reports only. Fields that are absent keep their value; \`labelIds\`, \`criteria\` and \`measures\` replace the whole list.
+    updateGoal: `Changes the texts, time frame, owner, labels, criteria, measures, cadence, parent, blockers or weight of a goal. Status, health and evaluation change by reports only. Fields that are absent keep their value; \`labelIds\`, \`blockedByGoalIds\`, \`criteria\` and \`measures\` replace the whole list.
 
 Give criteria and measures their \`id\` to keep their verdicts and values: a criterion without one is new. A change of a criterion's text clears its verdict.
 
 The owner of the goal, and owners and admins of the organization, may edit; others get \`permission_denied\`. The edit is an entry of the history, with the values before and after, and makes the next version. An edit that changes nothing writes nothing and returns the goal as it is.
 
-A goal waits for its sub-goals, and for the goals in \`blockedByGoalIds\`. An edit that would close a circle, make a tree of more than five levels or a parent of more than 500 is \`goal_parent_conflict\` or \`goal_blocker_conflict\`, also if two edits race. A parent and blockers that the caller cannot see stay.
+A goal waits for its sub-goals, and for the goals in \`blockedByGoalIds\`. An edit that would form a cycle, a tree of more than five levels, or a goal with more than 500 directly below it is \`goal_parent_conflict\` or \`goal_blocker_conflict\`, also if two edits race. A parent and blockers that the caller cannot see stay.
 
 With \`expectedVersion\`, an edit of somebody else in between is \`goal_version_conflict\`, which has what was missed. Without, the last edit wins.`,
     deleteGoal: `Permanently deletes a goal with its history, labels and measures. There is no way back: archive a goal with a report instead, if its history matters.
