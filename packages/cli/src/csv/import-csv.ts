@@ -22,6 +22,8 @@ export type CsvOptions = MappingOptions & {
   status?: string[]
   dates?: DateOrder
   dryRun?: true
+  /** Whether parents and blockers that nobody knows are left out. */
+  unlinked?: true
   journal?: string
 }
 
@@ -48,8 +50,8 @@ export async function importCsv(context: Context, file: string, options: CsvOpti
     blockers: columnOf('blocked_by') ?? null,
   })
   // What other products export need not have every goal that it names.
-  const isOurs = mapping.preset?.product === undefined
-  if (isOurs && related.unknown.length > 0) return refuse(context, { ...plan, problems: related.unknown })
+  const mayLack = options.unlinked || mapping.preset?.product !== undefined
+  if (!mayLack && related.unknown.length > 0) return refuse(context, { ...plan, problems: related.unknown })
   const fresh = await readNewRows(cairn, who, known, columnOf('owner'))
   const warnings = [...plan.warnings.filter(isOf(fresh.rows)), ...fresh.warnings, ...related.unknown]
   noteRemarks(context, warnings)

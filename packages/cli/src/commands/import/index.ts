@@ -26,7 +26,7 @@ export function addImportCommand(program: Command, run: Run): void {
     )
     .option('--journal <file>', 'where to note what is imported; default: beside the file')
     .option('--unverified', 'import it although a history in it was changed')
-    .option('--unlinked', 'leave out parents and blockers that are not in the file')
+    .option('--unlinked', 'leave out parents and blockers that are not there')
     .optionsGroup('Tables:')
     .option('--csv', 'a CSV file, with a goal in each row')
     .option('--dry-run', 'say what would be created, and create nothing')

@@ -141,12 +141,13 @@ describe('a name that nobody has', () => {
   })
 
   it('otherwise is a problem, also if two have it', async () => {
-    const { code, stderr } = await importRows([
+    const rows = [
       ['title', 'parent', 'blocked_by'],
       ['Cart', 'Shop', 'Bag'],
       ['Bag', '', ''],
       ['Bag', '', ''],
-    ])
+    ]
+    const { code, stderr } = await importRows(rows)
     expect(code).toBe(1)
     expect(stderr).toBe(
       [
@@ -157,6 +158,8 @@ describe('a name that nobody has', () => {
       ].join('\n'),
     )
     expect(await familyOf()).toEqual([])
+    expect((await importRows(rows, '--unlinked')).code).toBe(0)
+    expect(await familyOf()).toEqual(['Bag <  >', 'Bag <  >', 'Cart <  >'])
   })
 })
 
