@@ -40,7 +40,8 @@ describe('a crash', () => {
   /** Returns how many calls the sweeps made until then. */
   async function crash(death: Death | undefined): Promise<number> {
     const team = await startTeam()
-    await publish(team.cem, 1)
+    const [parentGoalId, blockerId = ''] = await publish(team.cem, 2)
+    await team.cem.api.createGoal({ body: { ...newGoal, parentGoalId, blockedByGoalIds: [blockerId] } })
     await createToken(team.cem)
     for (const isShared of [false, true]) {
       await team.cem.api.createGoalView({ body: { name: 'View', query: '', isShared } })

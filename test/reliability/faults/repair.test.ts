@@ -60,7 +60,6 @@ const stamps: Partial<Record<string, string>> = {
   goalTree: 's',
   goalNeighbors: 's',
   goalChild: 's',
-  goalEdges: 'n',
 }
 
 /** Everything but what advances with every write, and counts of nothing. */
@@ -201,6 +200,30 @@ describe('the repair', () => {
     const organizationId = longId(String(organization?.o))
     expect(await repairTable(database, { organizationId })).toMatchObject({ 'words of goals written': 1 })
     expect(await messages()).toEqual([])
+  })
+
+  it('removes records of goals that no longer wait, but not of one that may be about to', async () => {
+    const stored = [...sound.values()].find(({ __edb_e__ }) => __edb_e__ === 'goalDependent')
+    const row = [...sound.values()].find(({ __edb_e__: kind, g }) => kind === 'goalRow' && g !== stored?.k)
+    if (!stored || !row) throw new Error('There is no goal that waits.')
+    const put = (changes: object) => {
+      const record = { ...stored, ...changes }
+      const Item = { ...record, pk: `t#${record.o}#${record.g}`, sk: `d#${record.k}` }
+      return client.send(new PutCommand({ TableName: tableName, Item }))
+    }
+    const version = Number(row.v)
+    await put({ k: row.g, v: version + 1 })
+    expect(await repairTable(database)).toEqual({})
+    await put({ k: row.g, v: version })
+    expect(await repairTable(database)).toEqual({ 'records of waiting goals removed': 1 })
+    // A goal that is not there may be one that is being published.
+    await put({ k: 'AAAAAAAAAAAAAAAAAAAAAA' })
+    expect(await repairTable(database)).toEqual({})
+    expect(await repairTable(database, { isQuiet: true })).toEqual({ 'records of waiting goals removed': 1 })
+    // Nobody waits for one that is gone.
+    await put({ g: 'AAAAAAAAAAAAAAAAAAAAAA' })
+    expect(await repairTable(database)).toEqual({ 'records of waiting goals removed': 1 })
+    expect(written(await records())).toEqual(written(sound))
   })
 
   it.each(leftOver)('removes what is left of %s', async (_, corruption, message) => {

@@ -31,9 +31,18 @@ import {
   goalKeyOf,
   goalLabelRowEntity,
   goalRowEntity,
+  ownerKeyOf,
 } from '@cairn/domain/storage/table/entities/goals/goal-row'
 import { goalStandingEntity } from '@cairn/domain/storage/table/entities/goals/goal-standing'
 import { goalTextEntity } from '@cairn/domain/storage/table/entities/goals/goal-text'
+import {
+  goalChildEntity,
+  goalDependentEntity,
+  goalEdgesEntity,
+  goalNeighborsEntity,
+  goalTreeEntity,
+  type StoredRollup,
+} from '@cairn/domain/storage/table/entities/goals/goal-tree'
 import { goalWordsEntity } from '@cairn/domain/storage/table/entities/goals/goal-words'
 import { invitationEntity } from '@cairn/domain/storage/table/entities/organizations/invitation'
 import { invitationAddressEntity } from '@cairn/domain/storage/table/entities/organizations/invitation-address'
@@ -105,7 +114,8 @@ function rowOf(parts: Parts) {
     timeframe: { kind: 'continuous' },
     ownerUserId: parts.userId,
     labelIds: [],
-    blockedByGoalIds: [],
+    parentGoalId: parts.thirdId,
+    blockedByGoalIds: [parts.thirdId],
     counts: { criteria: 0, met: 0, notMet: 0, measures: 0 },
     recentHealth: [],
     revision: 1,
@@ -118,6 +128,8 @@ function rowOf(parts: Parts) {
     ...times(parts),
   })
 }
+
+const rollup: StoredRollup = { c: 2, o: 1, s: [1, 0, 1, 0], h: [0, 1, 0, 0], p: 0.5, w: 'x' }
 
 /** Every kind of record in the table, as the service writes it. */
 export const kinds = {
@@ -324,6 +336,64 @@ export const kinds = {
         fingerprint: 'x',
         revision: parts.revision,
       }),
+  },
+  goalTree: {
+    identity: ({ organizationId, otherId }) => [organizationId, otherId],
+    put: (parts) =>
+      toItem(goalTreeEntity, {
+        ...goalKey(parts),
+        parentKey: shortId(parts.thirdId),
+        below1: 1,
+        below2: 2,
+        below3: 3,
+        below4: 4,
+        rollup,
+        stamp: 'x',
+      }),
+  },
+  goalNeighbors: {
+    identity: ({ organizationId, otherId }) => [organizationId, otherId],
+    put: (parts) => {
+      const copy = { id: parts.thirdId, title: 'x', ownerKey: ownerKeyOf(parts.userId) }
+      const blockers = [{ ...copy, status: 'paused' as const }]
+      return toItem(goalNeighborsEntity, { ...goalKey(parts), ancestors: [copy], blockers, stamp: 'x' })
+    },
+  },
+  goalChild: {
+    identity: ({ organizationId, otherId, thirdId }) => [organizationId, otherId, thirdId],
+    put: (parts) =>
+      toItem(goalChildEntity, {
+        ...goalKey(parts),
+        childKey: shortId(parts.thirdId),
+        facts: {
+          s: 'active',
+          h: 'on_track',
+          p: 0.5,
+          k: 2,
+          w: ownerKeyOf(parts.userId),
+          f: 'c',
+          c: 7,
+          l: Date.parse(parts.time),
+          a: Date.parse(parts.time),
+          m: 1,
+          r: rollup,
+        },
+        stamp: 'x',
+      }),
+  },
+  goalDependent: {
+    identity: ({ organizationId, otherId, thirdId }) => [organizationId, otherId, thirdId],
+    put: (parts) =>
+      toItem(goalDependentEntity, {
+        ...goalKey(parts),
+        dependentKey: shortId(parts.thirdId),
+        version: parts.revision,
+      }),
+  },
+  goalEdges: {
+    identity: ({ organizationId }) => [organizationId],
+    put: ({ organizationId }) =>
+      toItem(goalEdgesEntity, { organizationKey: shortId(organizationId), changes: 1 }),
   },
   goalWords: {
     identity: ({ organizationId, otherId }) => [organizationId, otherId],

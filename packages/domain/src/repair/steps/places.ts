@@ -2,6 +2,7 @@ import { newStamp } from '../../goals/tree/neighbors.ts'
 import { exists, readRow } from '../../goals/tree/refresh-neighbors.ts'
 import { childFactsOf } from '../../goals/tree/rollup.ts'
 import { readRecord } from '../../storage/database/read-record.ts'
+import { goalLabelDirectoryEntity } from '../../storage/table/entities/goal-labels/goal-label-directory.ts'
 import {
   decodeRow,
   type GoalRow,
@@ -11,7 +12,6 @@ import {
 import {
   goalChildEntity,
   goalDependentEntity,
-  goalEdgesEntity,
   goalTreeEntity,
 } from '../../storage/table/entities/goals/goal-tree.ts'
 import { createRecord, type TransactionItem } from '../../storage/table/entity.ts'
@@ -24,7 +24,7 @@ export const placeStep: RepairStep = {
   see: {
     async goalRow(repair, record) {
       const row = decodeRow(record)
-      await repairEdgeCount(repair, row)
+      await repairKnowledge(repair, row)
       await repairPlace(repair, row)
       await repairDependents(repair, row)
     },
@@ -86,13 +86,19 @@ function absent(key: GoalKey): TransactionItem {
   }
 }
 
-/** Adds the counter of changes of places, without which no list looks for them. */
-async function repairEdgeCount(repair: Repair, row: GoalRow): Promise<void> {
-  if (row.parentGoalId === undefined && row.blockedByGoalIds.length === 0) return
-  const { organizationKey } = goalKeyOf(row)
-  if (await readRecord(repair.database, goalEdgesEntity, { organizationKey })) return
-  await repair.write('counts of changes of places written', {
-    edges: { Put: createRecord(goalEdgesEntity, { organizationKey, changes: 1 }) },
+/** Lets readers know that there are such goals. A lost record of labels is written in the second round. */
+async function repairKnowledge(repair: Repair, row: GoalRow): Promise<void> {
+  const { organizationId, parentGoalId, blockedByGoalIds } = row
+  if (parentGoalId === undefined && blockedByGoalIds.length === 0) return
+  const directory = await readRecord(repair.database, goalLabelDirectoryEntity, { organizationId })
+  if (!directory || directory.hasRelations) return
+  await repair.write('organizations whose goals belong together noted', {
+    directory: {
+      Update: goalLabelDirectoryEntity
+        .patch({ organizationId })
+        .set({ hasRelations: true })
+        .where((stored, { notExists }) => notExists(stored.hasRelations)),
+    },
   })
 }
 

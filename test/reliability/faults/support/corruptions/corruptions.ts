@@ -60,7 +60,11 @@ export const corruptions: [invariant: string, corruption: Corruption, message: s
     { kind: 'goalLabelName', corrupt: changed({ labelId: 'nowhere' }) },
     'a name is reserved by label',
   ],
-  ['an organization without a label directory', { kind: 'goalLabelDirectory' }, 'has no label directory'],
+  [
+    'an organization without a label directory',
+    { kind: 'goalLabelDirectory', which: ({ hasRelations }) => hasRelations === true },
+    'has no label directory',
+  ],
   [
     'a label directory that lacks a change of a label',
     { kind: 'goalLabel', corrupt: changed({ updatedAt: '2026-01-01T00:00:00.000Z' }) },

@@ -79,7 +79,7 @@ const derived: Named[] = [
     'a count of sub-goals that is too high',
     'a count of goals below sub-goals that is too low',
     'a goal that does not know who waits for it',
-    'an organization that does not count changes of places',
+    'an organization that does not know that its goals belong together',
     'facts of a sub-goal that are late',
     'facts of a sub-goal without its roll-up',
     'a roll-up that is late',

@@ -116,9 +116,13 @@ export const placeCorruptions: [invariant: string, corruption: Corruption, messa
   ],
   ['a goal that does not know who waits for it', { kind: 'goalDependent' }, 'has no record that goal'],
   [
-    'an organization that does not count changes of places',
-    { kind: 'goalEdges' },
-    "does not count changes of its goals' places",
+    'an organization that does not know that its goals belong together',
+    {
+      kind: 'goalLabelDirectory',
+      which: ({ hasRelations }) => hasRelations === true,
+      corrupt: without('hasRelations'),
+    },
+    'does not know that some of its goals belong together',
   ],
   [
     'facts of a sub-goal that are late',

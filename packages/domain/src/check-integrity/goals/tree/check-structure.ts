@@ -1,8 +1,8 @@
 import { maximumAncestors, maximumChildren } from '@cairn/contract/schemas/goals/goal-relations'
+import { goalLabelDirectoryEntity } from '../../../storage/table/entities/goal-labels/goal-label-directory.ts'
 import {
   goalChildEntity,
   goalDependentEntity,
-  goalEdgesEntity,
   goalTreeEntity,
 } from '../../../storage/table/entities/goals/goal-tree.ts'
 import { keyOfRecord } from '../../../storage/table/entity.ts'
@@ -15,15 +15,16 @@ import { goalsIn, keysAbove, nameOf, type Organization, type PlacedGoal, rowKeyO
  * form trees, so that something can be derived from them.
  */
 export function checkStructure(report: Report, organization: Organization): boolean {
-  const { organizationKey, hasEdgeCount } = organization
+  const { hasRelations } = organization
+  const organizationId = longId(organization.organizationKey)
   const related = goalsIn(organization)
   const isRelated = related.some(({ row }) => row.parentKey !== undefined || row.blockerKeys.length > 0)
-  if (isRelated && !hasEdgeCount) {
-    const key = keyOfRecord(goalEdgesEntity, { organizationKey })
+  if (isRelated && !hasRelations) {
+    const key = keyOfRecord(goalLabelDirectoryEntity, { organizationId })
     report(
       'broken',
       key,
-      `organization ${longId(organizationKey)} does not count changes of its goals' places`,
+      `organization ${organizationId} does not know that some of its goals belong together`,
     )
   }
   for (const goal of related) checkParent(report, organization, goal)

@@ -75,8 +75,8 @@ export function checkTree(report: Report): TreeCheck {
           dependents.set(record.goalKey, waiting.add(record.dependentKey))
           break
         }
-        case 'goalEdges':
-          organizationAt(record.organizationKey).hasEdgeCount = true
+        case 'goalLabelDirectory':
+          if (record.hasRelations) organizationAt(shortId(record.organizationId)).hasRelations = true
           break
         case 'change':
           // One that was parked waits for nothing.

@@ -56,7 +56,8 @@ export type Organization = {
   children: Map<string, Map<string, Digest>>
   /** Which goals wait, by the goal that they wait for. */
   dependents: Map<string, Set<string>>
-  hasEdgeCount: boolean
+  /** Whether its record of labels says that goals belong together. */
+  hasRelations: boolean
   /** Whether something is still to follow from changes: what is derived may be late. */
   isWaiting: boolean
 }
@@ -67,7 +68,7 @@ export function emptyOrganization(organizationKey: string): Organization {
     goals: new Map(),
     children: new Map(),
     dependents: new Map(),
-    hasEdgeCount: false,
+    hasRelations: false,
     isWaiting: false,
   }
 }
