@@ -219,6 +219,16 @@ describe('the events of a brief', () => {
     expect(await send('GET', path)).toMatchObject(refusal('invalid_request', 'limit'))
   })
 
+  it('200s without more if only pages follow whose events are older than the time', async () => {
+    // Their pages are new, because the events have waited.
+    const late = createAppend(service, organizationId, clock, 60_000)
+    clock.advance({ days: 1 })
+    for (let count = 0; count < 5; count++) await late(labelEvent(ada.userId, `late ${count}`))
+    const since = new Date(clock.read().getTime() - 1_000).toISOString()
+    const brief = await ada.api.getBrief({ query: { since, limit: 1 } })
+    expect([brief.events, brief.moreEvents]).toEqual([[], false])
+  })
+
   it('200s with the last 7 days by default, and at most 50 events', async () => {
     // A session does not last that long.
     const api = programWith(service, await createToken(ada, allScopes, { expiresInDays: 365 }))

@@ -1,8 +1,8 @@
 import { ApiError } from '@cairn/contract/http/client'
 import type { Goal } from '@cairn/contract/schemas/goals/goals'
+import { transact } from '@cairn/domain/storage/database/transaction'
 import { goalKeyOf } from '@cairn/domain/storage/table/entities/goals/goal-row'
 import { goalTreeEntity } from '@cairn/domain/storage/table/entities/goals/goal-tree'
-import { transact } from '@cairn/domain/storage/database/transaction'
 import { expect, it } from 'vitest'
 import { signIn } from '../../../support/people/sign-in.ts'
 import { startTestService } from '../../../support/service/service.ts'
@@ -52,7 +52,10 @@ it('of twenty goals that are moved below each other at once form trees of at mos
 it('of two trees that are moved into each other, one moves', async () => {
   for (let round = 0; round < 5; round++) {
     const [one, other] = [await create(), await create()]
-    const [below, belowOther] = [await create({ parentGoalId: one.id }), await create({ parentGoalId: other.id })]
+    const [below, belowOther] = [
+      await create({ parentGoalId: one.id }),
+      await create({ parentGoalId: other.id }),
+    ]
     const outcomes = await Promise.all([
       edit(one, { parentGoalId: belowOther.id }),
       edit(other, { parentGoalId: below.id }),
@@ -114,7 +117,8 @@ it('of the deletion of a goal and a new one below it, one succeeds', async () =>
     ])
     expect([deleted, created]).toSatisfy(
       ([one, other]: string[]) =>
-        (one === 'done' && other === 'invalid_goal_parent') || (one === 'goal_has_children' && other === 'done'),
+        (one === 'done' && other === 'invalid_goal_parent') ||
+        (one === 'goal_has_children' && other === 'done'),
     )
   }
   await expectSoundTable(service.table.database)

@@ -3,7 +3,7 @@
  */
 import { type GoalUpdate, shownAcknowledgements } from '@cairn/contract/schemas/goals/goal-history'
 import type { Database } from '../../storage/database/client.ts'
-import { type QueryResult, queryRecords } from '../../storage/database/query-records.ts'
+import { queryRecords } from '../../storage/database/query-records.ts'
 import {
   type GoalAcknowledgementCountRecord,
   goalAcknowledgementCountEntity,
@@ -60,20 +60,15 @@ export async function readCounts(
     limit,
   }: { range?: [from: number, to: number]; order?: 'asc' | 'desc' | undefined; limit: number },
 ): Promise<GoalAcknowledgementCountRecord[]> {
-  const counts: GoalAcknowledgementCountRecord[] = []
-  let page: QueryResult<GoalAcknowledgementCountRecord> | undefined
-  if (from > to) return counts
-  do {
-    page = await queryRecords(database, goalAcknowledgementCountEntity, 'record', key, {
-      order,
-      between: [{ revision: from }, { revision: to }],
-      limit: limit - counts.length,
-      consistent: true,
-      cursor: page?.cursor ?? null,
-    })
-    counts.push(...page.data)
-  } while (page.cursor !== null && counts.length < limit)
-  return counts
+  if (from > to) return []
+  // One page of at most 1 MB: a count has 20 acknowledgements, and a list at most 100 reports.
+  const { data } = await queryRecords(database, goalAcknowledgementCountEntity, 'record', key, {
+    order,
+    between: [{ revision: from }, { revision: to }],
+    limit,
+    consistent: true,
+  })
+  return data
 }
 
 /** The revisions of a list after a revision, or all. */

@@ -36,7 +36,7 @@ export const listGoalUpdates: Implementation<'listGoalUpdates'> = async (
       binding: historyBinding('listGoalUpdates', { organizationId, goalId }, order),
       query: async (options) => {
         const range = revisionsAfter(revisionAt(options), order)
-        const limit = options.limit ?? defaultPageSize
+        const limit = query.limit ?? defaultPageSize
         const [found, counted] = await Promise.all([
           reports.query(options),
           readCounts(database, key, { range, order, limit }),

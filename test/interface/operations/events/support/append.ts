@@ -7,11 +7,16 @@ export type EventFields<Type extends EventType = EventType> = {
   [T in Type]: { type: T; data: EventOf<T>['data'] }
 }[Type] & { by: string | { tokenId: string; of: string }; goal?: { id: string; title: string } }
 
-/** Returns a function that appends events to an organization's feed, all of them now, and returns their ids. */
+/**
+ * Returns a function that appends events to an organization's feed, all of them now, and returns their ids.
+ *
+ * @param waitedMilliseconds  How long ago they happened.
+ */
 export function createAppend(
   { table: { database } }: Pick<TestService, 'table'>,
   organizationId: string,
   clock: { read(): Date },
+  waitedMilliseconds = 0,
 ) {
   return async (...events: EventFields[]): Promise<string[]> => {
     const written = events.map(
@@ -19,7 +24,7 @@ export function createAppend(
         ({
           ...event,
           id: randomUUID(),
-          createdAt: clock.read().toISOString(),
+          createdAt: new Date(clock.read().getTime() - waitedMilliseconds).toISOString(),
           actor:
             typeof by === 'string'
               ? { kind: 'user', id: by, runId: null }
