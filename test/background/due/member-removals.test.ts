@@ -71,6 +71,19 @@ describe('a crash', () => {
   }
 })
 
+it('is finished by a pass exactly a minute after the removal, and by none before', async () => {
+  const { ada, bob, cem, organizationId } = await startTeam()
+  await remove(ada, cem, bob)
+  const sweeper = createSweeper(database)
+  const removedAt = new Date((await removalsIn(database, organizationId))[0]?.createdAt ?? '')
+  const after = (milliseconds: number) => sweeper.sweep(new Date(removedAt.getTime() + milliseconds))
+  await after(0)
+  await after(59_999)
+  expect(await removalsIn(database, organizationId)).toHaveLength(1)
+  await after(60_000)
+  expect(await removalsIn(database, organizationId)).toEqual([])
+})
+
 describe('two sweeps at once', () => {
   it('leave the work to one of them', async () => {
     const team = await startTeam()

@@ -10,7 +10,7 @@ const now = new Date('2026-11-20T10:00:00.000Z')
 const context = { database, now, idempotencyKey: 'derived', isKeyDerived: true } as unknown as Context
 
 const existing = new Set<string>()
-const request: CreationRequest = {
+const request: CreationRequest<{ id: string }> = {
   operation: 'createGoal',
   caller: ['api_token', 'one'],
   body: {},

@@ -2,7 +2,7 @@ import { mkdtemp, readdir, readFile, rm, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import path from 'node:path'
 import { afterEach, beforeEach, expect, it } from 'vitest'
-import { writeNewFile } from './new-file.ts'
+import { publish, writeNewFile } from './new-file.ts'
 
 let folder: string
 beforeEach(async () => {
@@ -21,4 +21,19 @@ it('a file that exists is refused before anything is read for it, and stays', as
   expect(isFilled).toBe(false)
   expect(await readFile(file, 'utf8')).toBe('old')
   expect(await readdir(folder)).toEqual(['export.jsonl'])
+})
+
+it('without links, a file that somebody has written meanwhile stays, and otherwise the new one gets its name', async () => {
+  const withoutLinks = async () => {
+    throw Object.assign(new Error('operation not permitted'), { code: 'EPERM' })
+  }
+  const [aside, file] = [path.join(folder, 'aside'), path.join(folder, 'file')]
+  await writeFile(aside, 'new')
+  await writeFile(file, 'old')
+  await expect(publish(aside, file, withoutLinks)).rejects.toMatchObject({ code: 'EPERM' })
+  expect(await readFile(file, 'utf8')).toBe('old')
+  await rm(file)
+  await publish(aside, file, withoutLinks)
+  expect(await readFile(file, 'utf8')).toBe('new')
+  expect(await readdir(folder)).toEqual(['file'])
 })

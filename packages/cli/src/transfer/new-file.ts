@@ -33,12 +33,15 @@ const isThere = (file: string) =>
     () => false,
   )
 
-/** A link is refused where a file is; a rename would replace it. */
-async function publish(aside: string, file: string): Promise<void> {
+/**
+ * Gives a file its name. A link is refused where a file is; a rename would replace it.
+ *
+ * @param makeLink  Fails with another code on file systems without links.
+ */
+export async function publish(aside: string, file: string, makeLink = link): Promise<void> {
   try {
-    await link(aside, file)
+    await makeLink(aside, file)
   } catch (error) {
-    // Not every file system has links.
     if ((error as NodeJS.ErrnoException).code === 'EEXIST' || (await isThere(file))) throw error
     await rename(aside, file)
   }

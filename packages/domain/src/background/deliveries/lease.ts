@@ -69,9 +69,7 @@ export async function takeLease(
     const isDead = onlyProcess !== undefined && !lease?.id.startsWith(onlyProcess)
     const isTaken = lease !== undefined && lease.expiresAt > now && !isDead
     if (isTaken && webhook.isAwaited) return undefined
-    const changes: Partial<WebhookRecord> = isTaken
-      ? { isAwaited: true }
-      : { ...extended(webhook, leaseId, now), isAwaited: undefined }
+    const changes = isTaken ? { isAwaited: true as const } : extended(webhook, leaseId, now)
     const failed = await transact(database, { webhook: replaceWebhook(webhook, changes) })
     if (failed.length > 0) return lostRace
     return isTaken ? undefined : { ...webhook, ...changes, version: webhook.version + 1 }
