@@ -43,7 +43,12 @@ describe('npm run verify-history', () => {
     const { id: goalId } = await createGoal(ada, { title: 'Trees' })
     const params = { goalId }
     await ada.api.createGoalUpdate({ params, body: reportOf('Half way') })
-    await ada.api.updateGoal({ params, body: { title: 'More trees', detailedDescription: 'Two hundred.' } })
+    const [wood, soil] = [await createGoal(ada), await createGoal(ada)]
+    const relations = { parentGoalId: wood.id, blockedByGoalIds: [soil.id] }
+    await ada.api.updateGoal({
+      params,
+      body: { title: 'More trees', detailedDescription: 'Two hundred.', ...relations },
+    })
     const { goal } = await ada.api.getGoal({ params })
     const whole = {
       code: 0,
