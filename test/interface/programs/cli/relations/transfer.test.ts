@@ -259,6 +259,30 @@ describe('an import', () => {
     expect(await goalsOf(ben)).toEqual([])
   })
 
+  it('takes them from files that the app saved, and names the goal that has an unknown parent', async () => {
+    const organization = { id: '1', name: 'Ada' }
+    const head = { formatVersion: 1, exportedAt: '2026-11-22T10:00:00.000Z', organization, labels: [] }
+    const halves = [exported.slice(3).toReversed(), exported.slice(0, 3)]
+    const names = halves.map((_, index) => path.join(machine.home, `ada-${index + 1}.json`))
+    const writeParts = async (parts: readonly ExportedGoal[][]) => {
+      for (const [index, part] of parts.entries()) {
+        const goals = part.map(({ type: _, ...goal }) => goal)
+        const file = { format: 'cairn-organization', ...head, part: index + 1, last: index === 1, goals }
+        await writeFile(names[index] ?? '', JSON.stringify(file))
+      }
+    }
+    await writeParts(halves.slice(0, 1).concat([[]]))
+    const half = await machine.cairn(['import', ...names], { environment: to })
+    expect(half.code).toBe(1)
+    expect(half.stderr).toMatch(
+      /^cairn: Goal \d of \S+ada-1\.json: (?:the parent|a blocker) of "\w" is not in the file/,
+    )
+    await writeParts(halves)
+    const whole = await machine.cairn(['import', ...names], { environment: to })
+    expect(whole.code, whole.stderr).toBe(0)
+    expect(familyOf(await goalsOf(ben))).toEqual(expected)
+  })
+
   it('leaves out what is not in the file if it is told to', async () => {
     await writeGoals(change('S', () => ({ parentGoalId: unknown, blockedBy: [stranger] })))
     const { code, stderr } = await importFile('--unlinked')
