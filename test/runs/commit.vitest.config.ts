@@ -23,8 +23,13 @@ const journeys = [
   'programs/agent.',
 ]
 
-/** Tests that guard a landing only: the built functions, and the other tests in a browser. `.ci/run` runs them after `npm test`. */
+/** Tests that guard a landing only: the built functions, and the other tests in a browser. `.ci/run` runs them together with the others. */
 export const landingOnly = ['test/infra/built/**/*.test.ts', ...otherBrowserTests()]
+
+/** Whether `npm test` has a file, by its path from the root. */
+export function guardsCommit(file: string): boolean {
+  return !file.startsWith('test/infra/built/') && !landingOnly.includes(file)
+}
 
 function otherBrowserTests(): string[] {
   return readdirSync(`${root}test/browser`, { recursive: true, encoding: 'utf8' })

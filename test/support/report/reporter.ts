@@ -1,4 +1,5 @@
 import type { Reporter, TestModule, TestSpecification, Vitest } from 'vitest/node'
+import { guardsCommit } from '../../runs/commit.vitest.config.ts'
 import { excessesOf, type FileRun, summaryOf } from './run-report.ts'
 
 declare module 'vitest' {
@@ -9,8 +10,8 @@ declare module 'vitest' {
 }
 
 /**
- * Ends a run with its slowest files. With `CI` in the environment, a run of all that `npm test` runs fails if it exceeds a
- * limit. A run of a part has no limits, because shares mean nothing in it.
+ * Ends a run with its slowest files. With `CI` in the environment, a run of all that `npm test` runs, alone or with the rest, fails if
+ * that exceeds a limit. A run of a part has no limits, because shares mean nothing in it.
  */
 export default class RunReporter implements Reporter {
   #vitest: Vitest | undefined
@@ -25,7 +26,7 @@ export default class RunReporter implements Reporter {
     if (!vitest) return
     const all = await vitest.globTestSpecifications()
     const isWhole = specifications.length === all.length && !vitest.getGlobalTestNamePattern()
-    const guardsCommits = vitest.vite.config.configFile?.endsWith('/commit.vitest.config.ts') ?? false
+    const guardsCommits = /\/(?:commit|ci)\.vitest\.config\.ts$/.test(vitest.vite.config.configFile ?? '')
     this.#hasLimits = guardsCommits && isWhole && Boolean(process.env.CI)
   }
 
@@ -34,7 +35,7 @@ export default class RunReporter implements Reporter {
     if (files.length < 2) return
     const log = this.#vitest?.logger
     log?.log(`${summaryOf(files).join('\n')}\n`)
-    const excesses = this.#hasLimits ? excessesOf(files) : []
+    const excesses = this.#hasLimits ? excessesOf(files.filter(({ file }) => guardsCommit(file))) : []
     if (excesses.length === 0) return
     log?.error(`${excesses.join('\n')}\n`)
     process.exitCode = 1

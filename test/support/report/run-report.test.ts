@@ -1,4 +1,5 @@
 import { describe, expect, it } from 'vitest'
+import { guardsCommit } from '../../runs/commit.vitest.config.ts'
 import { excessesOf, type FileRun, summaryOf } from './run-report.ts'
 
 /** A run of 100 seconds in 50 files, two seconds and two page loads each. */
@@ -37,4 +38,14 @@ describe('a run of everything', () => {
       'The tests load 121 pages. They may load 120: walk through the app instead.',
     ])
   })
+})
+
+it.each([
+  ['packages/domain/src/goals/rules/rules.test.ts', true],
+  ['test/infra/assembly.test.ts', true],
+  ['test/infra/built/built-functions.test.ts', false],
+  ['test/browser/goals/goals.test.ts', true],
+  ['test/browser/goals/home.test.ts', false],
+])('%s guards a commit: %s', (file, expected) => {
+  expect(guardsCommit(file)).toBe(expected)
 })
