@@ -36,7 +36,8 @@ export default defineConfig({
     pool: 'forks',
     isolate: false,
     setupFiles: ['test/support/each-file.ts'],
-    maxWorkers: 2,
+    // As in the other runs: a worker waits for its functions, and they for it.
+    maxWorkers: 3,
     // Seven more processes than with the sources.
     testTimeout: 180_000,
     hookTimeout: 180_000,
