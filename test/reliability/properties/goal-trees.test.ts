@@ -24,7 +24,7 @@ function one<T>({ random }: Pick<World, 'random'>, values: readonly T[]): T {
 }
 
 const some = (world: World, maximum: number): string[] => {
-  const count = Math.floor(world.random() * (maximum + 1))
+  const count = world.model.size === 0 ? 0 : Math.floor(world.random() * (maximum + 1))
   return [...new Set(Array.from({ length: count }, () => one(world, [...world.model.keys()])))]
 }
 

@@ -5,7 +5,7 @@ import { noFilters } from '../../goals/list/goal-filters.ts'
 import { queryRows } from '../../goals/list/goal-index.ts'
 import type { Database } from '../../storage/database/client.ts'
 import { foldedName, keyOf, sortableName } from '../../storage/database/keys.ts'
-import type { Position } from '../../storage/database/query-records.ts'
+import { type Position, pagesOf } from '../../storage/database/query-records.ts'
 import { readRecord } from '../../storage/database/read-record.ts'
 import { type GoalLabelRecord, goalLabelEntity } from '../../storage/table/entities/goal-labels/goal-label.ts'
 import { goalLabelDirectoryEntity } from '../../storage/table/entities/goal-labels/goal-label-directory.ts'
@@ -137,7 +137,16 @@ async function repairDirectory(repair: Repair, organizationId: string): Promise<
             .put({ ...directory, labels: after })
             .where((stored, { eq }) => eq(stored.labels, directory.labels ?? {})),
         }
-      : // Whether goals belong together is not known: they may.
-        { Put: goalLabelDirectoryEntity.create({ organizationId, labels: after, hasRelations: true }) },
+      : { Put: goalLabelDirectoryEntity.create(await newDirectory(database, organizationId, after)) },
   })
+}
+
+/** A directory also says whether any goal has a parent or a blocker. */
+async function newDirectory(database: Database, organizationId: string, labels: Record<string, string>) {
+  const pages = pagesOf(({ cursor }) => queryRows(database, organizationId, noFilters, { cursor }))
+  for await (const rows of pages) {
+    const isRelated = rows.some((row) => row.parentGoalId !== undefined || row.blockedByGoalIds.length > 0)
+    if (isRelated) return { organizationId, labels, hasRelations: true }
+  }
+  return { organizationId, labels }
 }
