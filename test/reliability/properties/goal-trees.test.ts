@@ -4,8 +4,8 @@ import { describe, expect, it } from 'vitest'
 import { signIn } from '../../support/people/sign-in.ts'
 import { startTestService } from '../../support/service/service.ts'
 import { stopAfterFile } from '../../support/stop-after-file.ts'
-import { seededRandom, testSeed, testsAll } from '../../support/test-all.ts'
 import { expectSoundTable } from '../../support/table/check-table.ts'
+import { seededRandom, testSeed, testsAll } from '../../support/test-all.ts'
 import { childrenOf, isAllowed, type Model, type ModelGoal, placeIn, placeOf } from './tree-model/model.ts'
 
 /** Random steps against a model. After every step, the goal and the lists agree with it; after every tenth, all goals do. */
@@ -172,7 +172,9 @@ async function compare({ api, model }: World): Promise<void> {
     const below = await listed(api, { view: 'summary', parentGoalId: id })
     expect([...below.keys()].toSorted()).toEqual(where((one) => model.get(one)?.parentId === id))
     const waiting = await listed(api, { view: 'summary', blockerGoalId: id })
-    expect([...waiting.keys()].toSorted()).toEqual(where((one) => model.get(one)?.blockerIds.includes(id) ?? false))
+    expect([...waiting.keys()].toSorted()).toEqual(
+      where((one) => model.get(one)?.blockerIds.includes(id) ?? false),
+    )
   }
 }
 

@@ -75,7 +75,7 @@ export const createGoal: Implementation<'createGoal'> = async (context, access, 
       requireMayAssignTo(goalAuthority(access, role), ownerUserId)
       if (!possibleOwner) throw invalidGoalOwner()
       requireLabels(labels, labelIds)
-      const { items, early, family } = placement()
+      const { items, early, derived, family } = placement()
 
       const goal = { row, text, standing: noStanding }
       const viewer = { ...access, ...goalAuthority(access, role) }
@@ -96,7 +96,7 @@ export const createGoal: Implementation<'createGoal'> = async (context, access, 
             relationsToFollow(relationsOfReport(published), row),
           ),
         },
-        early(row),
+        { early: early(row), derived },
       )
       if (failed.length === 0) return response
       const missing = missingLabels(failed)
@@ -106,7 +106,7 @@ export const createGoal: Implementation<'createGoal'> = async (context, access, 
   )
 }
 
-const unplaced = () => ({ items: () => ({}), early: () => ({}), family: noFamily })
+const unplaced = () => ({ items: () => ({}), early: () => ({}), derived: {}, family: noFamily })
 
 /** Returns a function that returns the place, or throws what is wrong with it after what is wrong with the goal itself. */
 async function placeNewGoal(database: Database, placed: Placed): Promise<() => Placement> {

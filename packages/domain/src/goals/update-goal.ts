@@ -71,7 +71,7 @@ export const updateGoal: Implementation<'updateGoal'> = async (context, access, 
     const before = { row, family: await familyOf(row) }
     const placement = isPlaced(body)
       ? await placeGoal(database, { access, goalId, before, written: body })
-      : { written: {}, family: before.family, items: () => ({}), early: () => ({}) }
+      : { written: {}, family: before.family, items: () => ({}), early: () => ({}), derived: {} }
     const { parentGoalId: _parent, blockedByGoalIds: _blockers, ...others } = body
     const edited = editedGoal(current, { ...others, ...placement.written })
     const fields = changesBetween(current, edited)
@@ -99,7 +99,7 @@ export const updateGoal: Implementation<'updateGoal'> = async (context, access, 
             relationsToFollow(relationsOfEdit(record), goal.row),
           ),
         },
-        placement.early(goal.row),
+        { early: placement.early(goal.row), derived: placement.derived },
       ),
     ])
     const missing = missingLabels(failed)

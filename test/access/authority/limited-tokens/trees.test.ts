@@ -62,7 +62,9 @@ describe('a token that is limited to a goal', async () => {
     expect(all.goals.map(({ id }) => id).toSorted()).toEqual([bound.id, below.id, leaf.id].toSorted())
     expect((await api.countGoals()).total).toBe(3)
     expect((await api.getGoalTree({ params: { goalId: below.id } })).goals).toHaveLength(2)
-    expect((await api.listGoals({ query: { parentGoalId: 'none' } })).goals.map(({ id }) => id)).toEqual([bound.id])
+    expect((await api.listGoals({ query: { parentGoalId: 'none' } })).goals.map(({ id }) => id)).toEqual([
+      bound.id,
+    ])
     expect((await api.listGoals({ query: { parentGoalId: top.id } })).goals).toEqual([])
     expectNothingOf([goal, deep, lists, await api.listGoalEdits({ params: { goalId: bound.id } })], unseen)
     for (const { id } of unseen) {
@@ -77,11 +79,19 @@ describe('a token that is limited to a goal', async () => {
     expect(made.ancestors.map(({ id }) => id)).toEqual([bound.id, below.id, leaf.id])
     await api.createGoalUpdate({
       params: { goalId: made.id },
-      body: { status: 'completed', summary: 'Done', details: 'Done', expectedRevision: 1, idempotencyKey: 'done' },
+      body: {
+        status: 'completed',
+        summary: 'Done',
+        details: 'Done',
+        expectedRevision: 1,
+        idempotencyKey: 'done',
+      },
     })
     await expect(create({}, { api })).rejects.toMatchObject({ code: 'permission_denied' })
     for (const { id } of unseen) {
-      await expect(create({ parentGoalId: id }, { api })).rejects.toMatchObject({ code: 'invalid_goal_parent' })
+      await expect(create({ parentGoalId: id }, { api })).rejects.toMatchObject({
+        code: 'invalid_goal_parent',
+      })
       const named = { parentGoalId: leaf.id, blockedByGoalIds: [id] }
       await expect(create(named, { api })).rejects.toMatchObject({ code: 'invalid_goal_blockers' })
     }
@@ -91,7 +101,9 @@ describe('a token that is limited to a goal', async () => {
     const moved = await create({ parentGoalId: bound.id })
     await api.getGoal({ params: { goalId: moved.id } })
     await ada.api.updateGoal({ params: { goalId: moved.id }, body: { parentGoalId: null } })
-    await expect(api.getGoal({ params: { goalId: moved.id } })).rejects.toMatchObject({ code: 'goal_not_found' })
+    await expect(api.getGoal({ params: { goalId: moved.id } })).rejects.toMatchObject({
+      code: 'goal_not_found',
+    })
     expectNothingOf(await api.listGoals(), [moved])
   })
 
@@ -102,7 +114,10 @@ describe('a token that is limited to a goal', async () => {
     const params = { goalId: goal.id }
     const { goal: seen } = await other.getGoal({ params })
     expect(seen).toMatchObject({ parentGoalId: null, blockedBy: [], ready: false, notReady: ['blocked'] })
-    const { goal: same } = await other.updateGoal({ params, body: { parentGoalId: null, blockedByGoalIds: [] } })
+    const { goal: same } = await other.updateGoal({
+      params,
+      body: { parentGoalId: null, blockedByGoalIds: [] },
+    })
     expect(same.version).toBe(1)
     const { goal: more } = await other.updateGoal({ params, body: { blockedByGoalIds: [leaf.id] } })
     expect(more.blockedBy.map(({ id }) => id)).toEqual([leaf.id])
@@ -118,7 +133,9 @@ describe('a token that is limited to a goal', async () => {
       fields: { blockedByGoalIds: { from: [], to: [leaf.id] } },
       withheld: ['blockedByGoalIds'],
     })
-    const conflict = other.updateGoal({ params, body: { title: 'x', expectedVersion: 1 } }).catch((error) => error)
+    const conflict = other
+      .updateGoal({ params, body: { title: 'x', expectedVersion: 1 } })
+      .catch((error) => error)
     expectNothingOf([edits, (await conflict).addition], [top, blocker])
     const { edits: all } = await ada.api.listGoalEdits({ params })
     expect(all[0]?.fields.blockedByGoalIds?.to).toContain(blocker.id)
@@ -141,7 +158,11 @@ describe('a token with its own goals only', async () => {
     expect(inner).toMatchObject({ parentGoalId: own.id, rollup: { children: 1 } })
     const tree = await api.getGoalTree({ params: { goalId: own.id } })
     expect(tree.goals.map(({ id }) => id)).toEqual([own.id, mine.id, leaf.id])
-    const lists = [await api.listGoals(), await api.listGoals({ query: { parentGoalId: own.id } }), await api.getBrief()]
+    const lists = [
+      await api.listGoals(),
+      await api.listGoals({ query: { parentGoalId: own.id } }),
+      await api.getBrief(),
+    ]
     expectNothingOf([goal, inner, tree, lists], [top, theirs])
     const { goals } = await api.listGoals({ query: { parentGoalId: 'none' } })
     expect(goals.map(({ id }) => id)).toEqual([own.id])
@@ -165,7 +186,9 @@ it('goals of another organization are unknown as parents and blockers', async ()
   const send = createSend(service, eve)
   const { id } = await create({}, eve)
   const path = `/v1/goals/${id}`
-  expect(await send('PATCH', path, { body: { parentGoalId: goal.id } })).toMatchObject(refusal('invalid_goal_parent'))
+  expect(await send('PATCH', path, { body: { parentGoalId: goal.id } })).toMatchObject(
+    refusal('invalid_goal_parent'),
+  )
   expect(await send('PATCH', path, { body: { blockedByGoalIds: [goal.id] } })).toMatchObject(
     refusal('invalid_goal_blockers'),
   )
@@ -181,6 +204,8 @@ it('a cursor of a tree is of no use to a token that sees other goals', async () 
   const limited = await createToken(ada, allScopes, { goalIds: [top.id] })
   const send = createSend(service, ada)
   const headers = { origin: undefined, cookie: undefined, ...bearer(limited.secret) }
-  expect(await send('GET', `${path}?cursor=${nextCursor}`, { headers })).toMatchObject(refusal('invalid_cursor'))
+  expect(await send('GET', `${path}?cursor=${nextCursor}`, { headers })).toMatchObject(
+    refusal('invalid_cursor'),
+  )
   expect(await send('GET', `${path}?depth=1&cursor=${nextCursor}`)).toMatchObject(refusal('invalid_cursor'))
 })

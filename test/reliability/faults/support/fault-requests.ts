@@ -25,6 +25,15 @@ async function labeledGoal(world: World): Promise<{ goalId: string; labelIds: st
   return { goalId, labelIds }
 }
 
+/** Goals below each other, from the top, and one that nobody waits for. */
+async function goalsTogether({ owner }: World) {
+  const top = await createGoal(owner)
+  const middle = await createGoal(owner, { parentGoalId: top.id })
+  const leaf = await createGoal(owner, { parentGoalId: middle.id })
+  const other = await createGoal(owner)
+  return { top: top.id, middle: middle.id, leaf: leaf.id, other: other.id }
+}
+
 /** The example of an operation with an `Idempotency-Key`. */
 function withKey(id: OperationId): Prepare {
   return async (world) => ({
@@ -61,6 +70,18 @@ const variants: Record<`${OperationId}/${string}`, Prepare> = {
     const another = await createLabel(world.owner, `Label ${world.next()}`)
     return { params: { goalId }, body: { labelIds: [labelIds[0], another] } }
   },
+  'createGoal/below': async (world) => {
+    const { middle, other } = await goalsTogether(world)
+    return { body: { ...newGoal, parentGoalId: middle, blockedByGoalIds: [other] } }
+  },
+  'updateGoal/moved': async (world) => {
+    const { middle, top, other } = await goalsTogether(world)
+    return { params: { goalId: middle }, body: { parentGoalId: other, blockedByGoalIds: [top] } }
+  },
+  'deleteGoal/below': async (world) => ({ params: { goalId: (await goalsTogether(world)).leaf } }),
+  'getGoal/above': async (world) => ({ params: { goalId: (await goalsTogether(world)).top } }),
+  'getGoalTree/deep': async (world) => ({ params: { goalId: (await goalsTogether(world)).top } }),
+  'listGoals/below': async (world) => ({ query: { parentGoalId: (await goalsTogether(world)).top } }),
   'createGoalUpdate/labeled': async (world) => {
     const { goalId } = await labeledGoal(world)
     return { params: { goalId }, body: reportOf('Done', { status: 'completed', expectedRevision: 2 }) }

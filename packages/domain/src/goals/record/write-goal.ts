@@ -25,6 +25,14 @@ import { postingChanges, postingItems, wordsOf, writePostings } from '../search/
 import { goalTimerItem } from './goal-timer.ts'
 import type { GoalState } from './read-goal.ts'
 
+/** Writes for which a large transaction may have no room. */
+type Spare = {
+  /** Committed before it then, each by itself. */
+  early?: Record<string, TransactionItem>
+  /** Left out then: it follows behind the answer. */
+  derived?: Record<string, TransactionItem>
+}
+
 /**
  * Takes a goal from one version to the next, in one transaction with the entry of its history. Returns the names of the
  * writes that failed: `goal` if the goal has changed since it was read, so one entry follows each version, and
@@ -35,14 +43,14 @@ import type { GoalState } from './read-goal.ts'
  *
  * @param previous  The goal as it was read; undefined for a new goal.
  * @param others  The other writes of the transaction, by name: the entry of the history at least.
- * @param early  Writes that may be committed without it, for which a large transaction has no room.
+ * @param spare  Writes for which a large transaction may have no room.
  */
 export async function writeGoal<Name extends string>(
   { database, now, runInBackground }: Pick<Context, 'database' | 'now' | 'runInBackground'>,
   goal: GoalState,
   previous: GoalState | undefined,
   others: Record<Name, TransactionItem | undefined>,
-  early: Record<string, TransactionItem> = {},
+  { early = {}, derived = {} }: Spare = {},
 ): Promise<string[]> {
   const key = goalKeyOf(goal.row)
   const items: Record<string, TransactionItem | undefined> = {
@@ -53,7 +61,8 @@ export async function writeGoal<Name extends string>(
   }
   const words = changedWords(goal, previous)
   const written = Object.values(items).filter((item) => item !== undefined).length + (words ? 1 : 0)
-  if (written + Object.keys(early).length <= maximumTransactionItems) Object.assign(items, early)
+  const room = maximumTransactionItems - written - Object.keys(early).length
+  if (room >= 0) Object.assign(items, early, room >= Object.keys(derived).length && derived)
   else await Promise.all(Object.entries(early).map(([name, item]) => transact(database, { [name]: item })))
   if (words === undefined) return transact(database, items)
 
@@ -62,11 +71,11 @@ export async function writeGoal<Name extends string>(
 
   // Postings only propose goals, so those that do not fit may be added too early and removed too late.
   const { added, removed } = postingChanges(words.before, words.after)
-  const room = maximumTransactionItems - Object.keys(items).length
-  const [addedNow, addedBefore] = [added.slice(0, room), added.slice(room)]
+  const spare = maximumTransactionItems - Object.keys(items).length
+  const [addedNow, addedBefore] = [added.slice(0, spare), added.slice(spare)]
   const [removedNow, removedLater] = [
-    removed.slice(0, room - addedNow.length),
-    removed.slice(room - addedNow.length),
+    removed.slice(0, spare - addedNow.length),
+    removed.slice(spare - addedNow.length),
   ]
   await writePostings(database, key, { added: addedBefore, removed: [] })
   const failed = await transact(database, {

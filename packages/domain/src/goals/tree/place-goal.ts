@@ -56,6 +56,8 @@ export type Placement = {
   items(after: GoalRow): Record<string, TransactionItem>
   /** Returns those that may be committed before it. */
   early(after: GoalRow): Record<string, TransactionItem>
+  /** Those that also follow behind the answer. */
+  derived: Record<string, TransactionItem>
 }
 
 /** Whether a request says anything about a goal's place. */
@@ -136,11 +138,8 @@ async function place(database: Database, placed: Placed, walker: Walker): Promis
       ...(couldClose && { edges: edgesItem(key.organizationKey, edges?.changes) }),
       ...(isFirst && { related: relatedItem(organizationId) }),
       ...(isMoved && moveItems({ key, before, tree, above, formerlyAbove }, after)),
-      // The neighbors of a goal that exists are written behind the answer: a large edit has no room for them.
-      ...(stored === undefined &&
-        neighbors &&
-        isChanged && { neighbors: { Put: putRecord(goalNeighborsEntity, neighbors) } }),
     }),
+    derived: isChanged && neighbors ? { neighbors: { Put: putRecord(goalNeighborsEntity, neighbors) } } : {},
     early: (after) =>
       Object.fromEntries(
         added.map((id) => [
