@@ -40,7 +40,7 @@ export const pages: PageBuild[] = [
     modules: [...shell, 'src/home/home-page.tsx'],
     data: ['/v1/brief', '/v1/goals/counts?status=active'],
     // Cairns of goals below others, and what is blocked.
-    limit: 152,
+    limit: 153,
   },
   {
     address: '/goals',
@@ -49,7 +49,7 @@ export const pages: PageBuild[] = [
     // The rest is for the filters, which are there without it.
     data: ['/v1/goals?limit=50&view=summary'],
     // Cairns of goals below others. The tree itself comes with its look.
-    limit: 156,
+    limit: 157,
   },
   {
     address: '/goals/<id>',

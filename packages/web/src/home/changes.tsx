@@ -50,7 +50,7 @@ export function Changes({ brief, lastVisit, reader }: ChangesProps) {
           {change(newest)}
           {older.length > 0 && (
             <details className="mt-1 pl-9">
-              <summary className="w-fit rounded text-sm text-ink-soft">
+              <summary className="w-fit min-h-6 rounded text-sm text-ink-soft">
                 {older.some((event) => marked.has(event)) && (
                   <span className="sr-only">{texts.changes.isNew}</span>
                 )}

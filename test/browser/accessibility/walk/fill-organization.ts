@@ -155,6 +155,7 @@ async function publishWideGoal({ api }: Session, labelIds: string[]): Promise<st
 
 /** A tree of five levels, with goals of every kind, some of which wait for others. */
 async function publishTree({ api }: Session, blockerId: string): Promise<{ parent: string; child: string }> {
+  const report = { summary: 'Έκθεση', details: 'Έκθεση.' }
   let [above, parent, child] = [null as string | null, '', '']
   for (const level of [1, 2, 3, 4, 5]) {
     const goal = await publishGoal(api, 'Κλαδί.', {
@@ -167,6 +168,7 @@ async function publishTree({ api }: Session, blockerId: string): Promise<{ paren
     if (level === 5) child = goal.id
     const [measure] = goal.measures
     await reportOn(api, goal.id, {
+      ...report,
       health: level === 4 ? 'off_track' : 'on_track',
       measurements: [{ measureId: measure?.id ?? '', value: level }],
     })
@@ -177,8 +179,8 @@ async function publishTree({ api }: Session, blockerId: string): Promise<{ paren
     parentGoalId: parent,
     blockedByGoalIds: [child],
   })
-  await reportOn(api, paused.id, { status: 'paused' })
+  await reportOn(api, paused.id, { ...report, status: 'paused' })
   const done = await publishGoal(api, 'Κλαδί.', { title: 'Τέλος', parentGoalId: parent })
-  await reportOn(api, done.id, { status: 'completed' })
+  await reportOn(api, done.id, { ...report, status: 'completed' })
   return { parent, child }
 }

@@ -51,7 +51,7 @@ export function RowMenu({ goal, mayWrite, isCurrent, level, actions }: RowMenuPr
     )
   }
   return (
-    <Menu open={isOpen} onOpenChange={setOpen}>
+    <Menu modal={false} open={isOpen} onOpenChange={setOpen}>
       <MenuTrigger aria-label={label} tabIndex={isCurrent ? 0 : -1} className={buttonClass}>
         {content}
       </MenuTrigger>

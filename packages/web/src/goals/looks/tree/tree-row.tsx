@@ -1,7 +1,7 @@
 import type { GoalSummary } from '@cairn/contract/schemas/goals/goals'
 import { Link } from '@tanstack/react-router'
 import { ChevronRight } from 'lucide-react'
-import { memo, useId } from 'react'
+import { memo } from 'react'
 import { formatNumber } from '../../../presentation/time/format.ts'
 import { cn } from '../../../ui/cn.ts'
 import { ProgressBar } from '../../../ui/states/progress-bar.tsx'
@@ -41,13 +41,9 @@ export const TreeRow = memo(function TreeRow({
   actions,
 }: TreeRowProps) {
   const { id, title, goal, children, level, position, siblings } = node
-  const nameId = useId()
-  const factsId = useId()
   return (
     <div
       role="treeitem"
-      aria-labelledby={nameId}
-      aria-describedby={factsId}
       tabIndex={isCurrent ? 0 : -1}
       data-row
       data-id={id}
@@ -84,7 +80,6 @@ export const TreeRow = memo(function TreeRow({
         )}
         {goal && <StateIcon status={goal.status} health={goal.health} />}
         <Link
-          id={nameId}
           to="/goals/$goalId"
           params={{ goalId: id }}
           tabIndex={-1}
@@ -100,7 +95,6 @@ export const TreeRow = memo(function TreeRow({
       </div>
       {goal && (
         <Cells
-          id={factsId}
           goal={goal}
           owner={owner}
           mayWrite={mayWrite}
@@ -114,16 +108,14 @@ export const TreeRow = memo(function TreeRow({
 })
 
 type CellsProps = Pick<TreeRowProps, 'owner' | 'mayWrite' | 'isCurrent' | 'actions'> & {
-  id: string
   goal: GoalSummary
   level: number
 }
 
-function Cells({ id, goal, owner, mayWrite, isCurrent, level, actions }: CellsProps) {
+function Cells({ goal, owner, mayWrite, isCurrent, level, actions }: CellsProps) {
   return (
     <>
       <div
-        id={id}
         className="col-span-2 row-start-2 flex flex-wrap items-center gap-x-3.5 gap-y-1 pb-1 pl-[calc((var(--level)-1)*0.75rem+2.25rem)] text-sm text-ink-faint sm:pl-[calc((var(--level)-1)*1.375rem+2rem)] xl:contents"
         style={{ '--level': level } as React.CSSProperties}
       >
