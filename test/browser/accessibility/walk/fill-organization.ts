@@ -174,13 +174,12 @@ async function publishTree({ api }: Session, blockerId: string): Promise<{ paren
     })
     above = goal.id
   }
-  const paused = await publishGoal(api, 'Κλαδί.', {
-    title: 'Παύση',
-    parentGoalId: parent,
-    blockedByGoalIds: [child],
-  })
+  const more = { parentGoalId: parent, blockedByGoalIds: [child] }
+  const paused = await publishGoal(api, 'Κλαδί.', { title: 'Παύση', ...more })
+  const done = await publishGoal(api, 'Κλαδί.', { title: 'Τέλος', ...more })
   await reportOn(api, paused.id, { ...report, status: 'paused' })
-  const done = await publishGoal(api, 'Κλαδί.', { title: 'Τέλος', parentGoalId: parent })
   await reportOn(api, done.id, { ...report, status: 'completed' })
+  // What comes last on home is about goals of their own, in one line each.
+  for (const title of ['Αρχή', 'Μέση']) await publishGoal(api, 'Κλαδί.', { title, parentGoalId: parent })
   return { parent, child }
 }
