@@ -1,7 +1,7 @@
 /** The program that `cdk` runs (cdk.json). */
 import { App } from 'aws-cdk-lib'
 import { SettingError } from './configuration/configuration-settings.ts'
-import { createCairn } from './create-cairn.ts'
+import { createCairn } from './stack/create-cairn.ts'
 
 const app = new App()
 try {

@@ -1,4 +1,4 @@
-/** The message of Amazon EventBridge about an email that could not be delivered (`infra/functions/due.ts`). */
+/** The message of Amazon EventBridge about an email that could not be delivered (`infra/functions/background/due.ts`). */
 export type Bounce = { bounced: string[]; at: string }
 
 export function isBounce(event: unknown): event is Bounce {

@@ -6,7 +6,7 @@ import { Code, Function as LambdaFunction, LoggingFormat, Runtime } from 'aws-cd
 import type { Construct } from 'constructs'
 import { architectureOf, createFunctionRole } from '../functions/lambda-function.ts'
 import { createLogGroup } from '../functions/log-group.ts'
-import { suppress } from '../suppressions.ts'
+import { suppress } from '../stack/suppressions.ts'
 import type { Configuration } from './configuration.ts'
 
 /**

@@ -1,6 +1,6 @@
 /** The cost of a month of a whole installation: how often everything happens, at the prices of `prices.ts`. */
 import { allOperations, type OperationId } from '@cairn/contract/registry/registry'
-import { backgroundProfiles } from '../functions/background-profiles.ts'
+import { backgroundProfiles } from '../functions/background/background-profiles.ts'
 import { memoryMegabytesOf } from '../functions/group-functions.ts'
 import type { Measured } from './measure.ts'
 import type { Measurement } from './measure-what-changed.ts'

@@ -12,7 +12,7 @@ import { ManagedPolicy, Role, ServicePrincipal } from 'aws-cdk-lib/aws-iam'
 import type { Construct } from 'constructs'
 import { accountWideName } from '../configuration/account-wide-name.ts'
 import type { Configuration } from '../configuration/configuration.ts'
-import { suppress } from '../suppressions.ts'
+import { suppress } from '../stack/suppressions.ts'
 import { pin } from './stateful.ts'
 
 /** How long backups are kept. Each is a copy of the whole table, so hourly ones are kept only until there is a daily one. */

@@ -5,7 +5,7 @@ import { Secret } from 'aws-cdk-lib/aws-secretsmanager'
 import type { Construct } from 'constructs'
 import type { Configuration } from '../configuration/configuration.ts'
 import { camelCase } from '../configuration/configuration-authentication.ts'
-import { suppress } from '../suppressions.ts'
+import { suppress } from '../stack/suppressions.ts'
 import { pin } from './stateful.ts'
 
 export type Secrets = {

@@ -11,7 +11,7 @@ import type { Construct, IConstruct } from 'constructs'
 import type { Configuration } from '../configuration/configuration.ts'
 import { pin } from '../data/stateful.ts'
 import { createLogGroup } from '../functions/log-group.ts'
-import { suppress } from '../suppressions.ts'
+import { suppress } from '../stack/suppressions.ts'
 
 /** The bucket of the built web app. It outlives the stack; empty and delete it by hand. */
 export function createSiteBucket(scope: Construct): Bucket {

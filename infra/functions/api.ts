@@ -16,7 +16,7 @@ import { HttpLambdaIntegration } from 'aws-cdk-lib/aws-apigatewayv2-integrations
 import type { Construct } from 'constructs'
 import { accountWideName } from '../configuration/account-wide-name.ts'
 import type { Configuration } from '../configuration/configuration.ts'
-import { suppress } from '../suppressions.ts'
+import { suppress } from '../stack/suppressions.ts'
 import type { GroupFunctions } from './group-functions.ts'
 import { liveOf } from './live.ts'
 import { createLogGroup } from './log-group.ts'

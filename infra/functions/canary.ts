@@ -6,7 +6,7 @@ import type { Alias } from 'aws-cdk-lib/aws-lambda'
 import type { NodejsFunction } from 'aws-cdk-lib/aws-lambda-nodejs'
 import type { Construct } from 'constructs'
 import type { Configuration } from '../configuration/configuration.ts'
-import { suppress } from '../suppressions.ts'
+import { suppress } from '../stack/suppressions.ts'
 import { liveAlias, liveOf } from './live.ts'
 
 /**

@@ -8,7 +8,7 @@ import {
 } from 'aws-cdk-lib/aws-cloudwatch'
 import type { Queue } from 'aws-cdk-lib/aws-sqs'
 import type { Configuration } from '../configuration/configuration.ts'
-import type { Background } from '../functions/background.ts'
+import type { Background } from '../functions/background/background.ts'
 import type { CreateAlarm } from './create-alarm.ts'
 import { failingWebhooksQuery, slowReceivers } from './webhook-receivers.ts'
 

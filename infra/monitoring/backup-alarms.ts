@@ -2,7 +2,7 @@ import { Duration } from 'aws-cdk-lib'
 import type { IBackupVault } from 'aws-cdk-lib/aws-backup'
 import { type Alarm, ComparisonOperator, MathExpression, Metric, Stats } from 'aws-cdk-lib/aws-cloudwatch'
 import type { Configuration } from '../configuration/configuration.ts'
-import type { Background } from '../functions/background.ts'
+import type { Background } from '../functions/background/background.ts'
 import type { CreateAlarm } from './create-alarm.ts'
 
 const period = Duration.hours(1)

@@ -10,7 +10,7 @@ import type { Secrets } from '../data/secrets.ts'
 import { metricsNamespace } from '../functions/function-environment.ts'
 import { architectureOf, createFunctionRole } from '../functions/lambda-function.ts'
 import { createLogGroup } from '../functions/log-group.ts'
-import { suppress } from '../suppressions.ts'
+import { suppress } from '../stack/suppressions.ts'
 
 export type SyntheticCheckParts = {
   secrets: Secrets

@@ -12,7 +12,7 @@ import {
   SettingError,
   settingNames,
 } from '../../infra/configuration/configuration-settings.ts'
-import { createCairn } from '../../infra/create-cairn.ts'
+import { createCairn } from '../../infra/stack/create-cairn.ts'
 import { cdkJson, production, root } from './support/synth.ts'
 
 const region = { CDK_DEFAULT_REGION: 'us-east-1' }

@@ -6,7 +6,7 @@ import { describe, expect, it } from 'vitest'
 import { parse } from 'yaml'
 import { createRepositoryAccess } from '../../infra/ci/repository-access.ts'
 import { SettingError } from '../../infra/configuration/configuration-settings.ts'
-import { createCairn } from '../../infra/create-cairn.ts'
+import { createCairn } from '../../infra/stack/create-cairn.ts'
 import { cdkJson, root, synthesizeAnew, synthLimit } from './support/synth.ts'
 
 const asked = { repository: 'example/cairn', environment: 'production' }

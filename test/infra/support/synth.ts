@@ -6,7 +6,7 @@ import { App } from 'aws-cdk-lib'
 import { Template } from 'aws-cdk-lib/assertions'
 import { inject } from 'vitest'
 import { functionFolders } from '../../../infra/bundling/function-folders.ts'
-import { createCairn, createStacks } from '../../../infra/create-cairn.ts'
+import { createCairn, createStacks } from '../../../infra/stack/create-cairn.ts'
 import '../../support/global-setup.ts'
 
 export const root = fileURLToPath(new URL('../../../', import.meta.url))

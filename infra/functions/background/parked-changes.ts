@@ -3,8 +3,8 @@ import { Effect, PolicyStatement, ServicePrincipal } from 'aws-cdk-lib/aws-iam'
 import { BlockPublicAccess, Bucket, BucketEncryption, CfnBucket } from 'aws-cdk-lib/aws-s3'
 import { CfnQueuePolicy, type Queue } from 'aws-cdk-lib/aws-sqs'
 import type { Construct } from 'constructs'
-import { pin } from '../data/stateful.ts'
-import { suppress } from '../suppressions.ts'
+import { pin } from '../../data/stateful.ts'
+import { suppress } from '../../stack/suppressions.ts'
 
 /** As long as the feed keeps events. */
 const keptDays = 90

@@ -1,8 +1,8 @@
 import { Duration, Tags } from 'aws-cdk-lib'
 import { Queue, QueueEncryption } from 'aws-cdk-lib/aws-sqs'
 import type { Construct } from 'constructs'
-import { pin, type StatefulResource } from '../data/stateful.ts'
-import { suppress } from '../suppressions.ts'
+import { pin, type StatefulResource } from '../../data/stateful.ts'
+import { suppress } from '../../stack/suppressions.ts'
 
 /**
  * A queue for what a background function could not do. An alarm watches it ("Dead letters" in infra/README.md).

@@ -2,8 +2,8 @@ import { existsSync, readFileSync } from 'node:fs'
 import { type App, Aspects } from 'aws-cdk-lib'
 import { AwsSolutionsChecks, ServerlessChecks } from 'cdk-nag'
 import { CairnStack } from './cairn-stack.ts'
-import { readConfiguration } from './configuration/configuration.ts'
-import { createSettings, SettingError } from './configuration/configuration-settings.ts'
+import { readConfiguration } from '../configuration/configuration.ts'
+import { createSettings, SettingError } from '../configuration/configuration-settings.ts'
 
 /**
  * Creates the stack that context, environment and the file of the stage configure, checked by cdk-nag: a finding without a suppression
@@ -14,7 +14,7 @@ import { createSettings, SettingError } from './configuration/configuration-sett
 export function createCairn(
   app: App,
   environment: Readonly<Record<string, string | undefined>>,
-  stages: URL = new URL('stages/', import.meta.url),
+  stages: URL = new URL('../stages/', import.meta.url),
 ): CairnStack[] {
   const stacks = createStacks(app, environment, stages)
   Aspects.of(app).add(new AwsSolutionsChecks({ verbose: true }))
@@ -26,7 +26,7 @@ export function createCairn(
 export function createStacks(
   app: App,
   environment: Readonly<Record<string, string | undefined>>,
-  stages: URL = new URL('stages/', import.meta.url),
+  stages: URL = new URL('../stages/', import.meta.url),
 ): CairnStack[] {
   const context = app.node.getAllContext() as Record<string, unknown>
   const configurations = stagesIn(context.stage ?? environment.CAIRN_STAGE).map((stage) =>

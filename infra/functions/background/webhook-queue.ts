@@ -2,7 +2,7 @@ import { Duration, Tags } from 'aws-cdk-lib'
 import { PolicyStatement } from 'aws-cdk-lib/aws-iam'
 import { Queue, QueueEncryption } from 'aws-cdk-lib/aws-sqs'
 import type { Construct } from 'constructs'
-import { pin } from '../data/stateful.ts'
+import { pin } from '../../data/stateful.ts'
 import { backgroundProfiles } from './background-profiles.ts'
 import { createDeadLetters } from './dead-letters.ts'
 

@@ -4,7 +4,7 @@ import { SfnStateMachine } from 'aws-cdk-lib/aws-events-targets'
 import { DefinitionBody, JsonPath, StateMachine } from 'aws-cdk-lib/aws-stepfunctions'
 import { CallAwsService } from 'aws-cdk-lib/aws-stepfunctions-tasks'
 import type { Construct } from 'constructs'
-import { stackPolicyOf } from './data/stateful.ts'
+import { stackPolicyOf } from '../data/stateful.ts'
 import { suppress } from './suppressions.ts'
 
 /**
