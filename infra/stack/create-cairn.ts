@@ -1,9 +1,9 @@
 import { existsSync, readFileSync } from 'node:fs'
 import { type App, Aspects } from 'aws-cdk-lib'
 import { AwsSolutionsChecks, ServerlessChecks } from 'cdk-nag'
-import { CairnStack } from './cairn-stack.ts'
 import { readConfiguration } from '../configuration/configuration.ts'
 import { createSettings, SettingError } from '../configuration/configuration-settings.ts'
+import { CairnStack } from './cairn-stack.ts'
 
 /**
  * Creates the stack that context, environment and the file of the stage configure, checked by cdk-nag: a finding without a suppression

@@ -1,9 +1,9 @@
 import type { NodejsFunction } from 'aws-cdk-lib/aws-lambda-nodejs'
 import type { Construct } from 'constructs'
 import type { Configuration } from '../../configuration/configuration.ts'
+import type { FunctionParts } from '../group-functions.ts'
 import { createDue, type Due } from './due.ts'
 import { createGoalChanges, type GoalChanges } from './goal-changes.ts'
-import type { FunctionParts } from '../group-functions.ts'
 import { createWebhookDeliveries } from './webhook-deliveries.ts'
 import { createWebhookQueue, type WebhookQueue } from './webhook-queue.ts'
 

@@ -11,11 +11,11 @@ import { createWireTable } from '../../support/service/engine.ts'
 import { startEngineProxy } from '../../support/service/engine-proxy.ts'
 import { startTestService } from '../../support/service/service.ts'
 import { stopAfterFile } from '../../support/stop-after-file.ts'
-import { bounceOf, configurationSetOf, inputsFor } from '../support/bounce-event.ts'
 import { builtCode } from '../support/built-code.ts'
 import { type BuiltFunction, startBuiltFunction } from '../support/built-function.ts'
 import { startFakeSqs } from '../support/fake-aws.ts'
 import { production, synthesize, synthLimit } from '../support/synth.ts'
+import { bounceOf, configurationSetOf, inputsFor } from './support/bounce-event.ts'
 
 /** Events that AWS gives to the built functions that no request calls. */
 

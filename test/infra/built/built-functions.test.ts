@@ -9,13 +9,13 @@ import {
   originHeader,
   startDeployment,
 } from '../support/deployment.ts'
-import { createDueWork } from '../support/due-work.ts'
 import { callEveryOperation } from '../support/every-operation.ts'
 import { grantsOf } from '../support/granted-permissions.ts'
 import { permissionsFor } from '../support/needed-permissions.ts'
 import { createOrphanedGoal } from '../support/orphaned-goal.ts'
 import { production, type Synthesized, synthesize, synthLimit } from '../support/synth.ts'
-import { haveWebhooksDelivered } from '../support/webhook-work.ts'
+import { createDueWork } from './support/due-work.ts'
+import { haveWebhooksDelivered } from './support/webhook-work.ts'
 
 /** Permissions that Lambda itself uses with the role of each function. */
 const platformGrants = (logGroup: string) => [

@@ -1,8 +1,8 @@
 import { allOperations, endpoints } from '@cairn/contract'
 import { beforeAll, describe, expect, it } from 'vitest'
-import { accessLogFields } from '../../infra/functions/api.ts'
-import { functionOf, samRoutes } from './support/sam.ts'
-import { production, type Synthesized, synthesize, synthLimit } from './support/synth.ts'
+import { accessLogFields } from '../../../infra/functions/api.ts'
+import { functionOf, samRoutes } from '../support/sam.ts'
+import { production, type Synthesized, synthesize, synthLimit } from '../support/synth.ts'
 
 let stack: Synthesized
 

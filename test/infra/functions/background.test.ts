@@ -3,8 +3,8 @@ import path from 'node:path'
 import { turnMilliseconds } from '@cairn/domain/background/deliveries/deliver-webhooks'
 import { attemptMilliseconds } from '@cairn/domain/background/deliveries/state'
 import { beforeAll, describe, expect, it } from 'vitest'
-import { grantsOf } from './support/granted-permissions.ts'
-import { production, type Resource, type Synthesized, synthesize, synthLimit } from './support/synth.ts'
+import { grantsOf } from '../support/granted-permissions.ts'
+import { production, type Resource, type Synthesized, synthesize, synthLimit } from '../support/synth.ts'
 
 /** The functions that no request calls: their sources, their failures, and what they may do besides using the table. */
 

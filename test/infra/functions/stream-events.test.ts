@@ -4,12 +4,12 @@ import { createChangesHandler } from '@cairn/functions/goal-changes/handler'
 import { createLogger } from '@cairn/lambda/logging/logger'
 import type { DynamoDBRecord } from 'aws-lambda'
 import { describe, expect, it } from 'vitest'
-import { createGoal, createLabel, reportOf } from '../support/people/goals.ts'
-import { startWithAda } from '../support/people/start-with-ada.ts'
-import { createWireTable, engineEndpoint } from '../support/service/engine.ts'
-import { startEngineProxy } from '../support/service/engine-proxy.ts'
-import { stopAfterFile } from '../support/stop-after-file.ts'
-import { followTable } from '../support/table/table-stream.ts'
+import { createGoal, createLabel, reportOf } from '../../support/people/goals.ts'
+import { startWithAda } from '../../support/people/start-with-ada.ts'
+import { createWireTable, engineEndpoint } from '../../support/service/engine.ts'
+import { startEngineProxy } from '../../support/service/engine-proxy.ts'
+import { stopAfterFile } from '../../support/stop-after-file.ts'
+import { followTable } from '../../support/table/table-stream.ts'
 
 /** The function behind the stream, if a batch has changes of many goals or fails midway. */
 

@@ -17,12 +17,12 @@ import { readParkedRecord } from '@cairn/functions/goal-changes/read-parked-reco
 import { createLogger } from '@cairn/lambda/logging/logger'
 import type { DynamoDBBatchResponse, DynamoDBRecord } from 'aws-lambda'
 import { beforeEach, expect, it } from 'vitest'
-import { deathsOf, momentOf, watched } from '../background/due/support/sweeper.ts'
-import { writeOrganization } from '../background/feed/support/acme.ts'
-import { eventNumber, numberOf } from '../background/feed/support/events.ts'
-import { createTestTable } from '../support/service/engine.ts'
-import { stopAfterFile } from '../support/stop-after-file.ts'
-import { takeAwayRecord, writeRecords } from '../support/table/write-records.ts'
+import { deathsOf, momentOf, watched } from '../../background/due/support/sweeper.ts'
+import { writeOrganization } from '../../background/feed/support/acme.ts'
+import { eventNumber, numberOf } from '../../background/feed/support/events.ts'
+import { createTestTable } from '../../support/service/engine.ts'
+import { stopAfterFile } from '../../support/stop-after-file.ts'
+import { takeAwayRecord, writeRecords } from '../../support/table/write-records.ts'
 
 /** A record of the stream that can never be followed, among others. Lambda calls the function as its event source mapping does. */
 

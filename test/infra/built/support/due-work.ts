@@ -1,11 +1,11 @@
 import { readPerson } from '@cairn/domain/accounts/notifications/person'
 import { reminderEntity } from '@cairn/domain/storage/table/entities/due/reminder'
-import { createGoal } from '../../support/people/goals.ts'
-import { signIn } from '../../support/people/sign-in.ts'
-import { createClock } from '../../support/service/clock.ts'
-import type { TestTable } from '../../support/service/engine.ts'
-import { startTestService } from '../../support/service/service.ts'
-import { writeRecords } from '../../support/table/write-records.ts'
+import { createGoal } from '../../../support/people/goals.ts'
+import { signIn } from '../../../support/people/sign-in.ts'
+import { createClock } from '../../../support/service/clock.ts'
+import type { TestTable } from '../../../support/service/engine.ts'
+import { startTestService } from '../../../support/service/service.ts'
+import { writeRecords } from '../../../support/table/write-records.ts'
 
 /** More than one transaction deletes. */
 const forgottenReminders = 95

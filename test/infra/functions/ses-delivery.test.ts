@@ -1,7 +1,7 @@
 import { createSesDelivery } from '@cairn/lambda/email/ses-delivery'
 import { afterEach, beforeEach, describe, expect, it, onTestFinished, vi } from 'vitest'
-import { eventually } from '../support/eventually.ts'
-import { type FakeSes, startFakeSes } from './support/fake-aws.ts'
+import { eventually } from '../../support/eventually.ts'
+import { type FakeSes, startFakeSes } from '../support/fake-aws.ts'
 
 const message = {
   kind: 'email_verification' as const,

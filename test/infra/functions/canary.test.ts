@@ -4,9 +4,9 @@ import path from 'node:path'
 import { endpoints } from '@cairn/contract/http/endpoints'
 import { allOperations } from '@cairn/contract/registry/registry'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { builtCode } from './support/built-code.ts'
-import { startBuiltFunction } from './support/built-function.ts'
-import { functionOf } from './support/sam.ts'
+import { builtCode } from '../support/built-code.ts'
+import { startBuiltFunction } from '../support/built-function.ts'
+import { functionOf } from '../support/sam.ts'
 import {
   production,
   type Resource,
@@ -14,7 +14,7 @@ import {
   synthesize,
   synthesizeAnew,
   synthLimit,
-} from './support/synth.ts'
+} from '../support/synth.ts'
 
 let stack: Synthesized
 beforeAll(() => {

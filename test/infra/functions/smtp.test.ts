@@ -1,7 +1,7 @@
 import { beforeAll, describe, expect, it } from 'vitest'
-import { grantsOf } from './support/granted-permissions.ts'
-import { samFunctions } from './support/sam.ts'
-import { production, type Synthesized, synthesize, synthLimit } from './support/synth.ts'
+import { grantsOf } from '../support/granted-permissions.ts'
+import { samFunctions } from '../support/sam.ts'
+import { production, type Synthesized, synthesize, synthLimit } from '../support/synth.ts'
 
 /** An installation that sends its emails by an SMTP server. */
 

@@ -6,11 +6,11 @@ import { createChangesHandler } from '@cairn/functions/goal-changes/handler'
 import { createLogger } from '@cairn/lambda/logging/logger'
 import type { DynamoDBRecord } from 'aws-lambda'
 import { describe, expect, it } from 'vitest'
-import { createWireTable, engineEndpoint } from '../support/service/engine.ts'
-import { startEngineProxy } from '../support/service/engine-proxy.ts'
-import { stopAfterFile } from '../support/stop-after-file.ts'
-import { writeRecords } from '../support/table/write-records.ts'
-import { createOrphanedGoal, removal } from './support/orphaned-goal.ts'
+import { createWireTable, engineEndpoint } from '../../support/service/engine.ts'
+import { startEngineProxy } from '../../support/service/engine-proxy.ts'
+import { stopAfterFile } from '../../support/stop-after-file.ts'
+import { writeRecords } from '../../support/table/write-records.ts'
+import { createOrphanedGoal, removal } from '../support/orphaned-goal.ts'
 
 const lines: string[] = []
 const withTime = (milliseconds = 60_000) => ({ getRemainingTimeInMillis: () => milliseconds })

@@ -1,4 +1,4 @@
-import type { Synthesized } from './synth.ts'
+import type { Synthesized } from '../../support/synth.ts'
 
 type Rule = {
   EventPattern?: Record<string, unknown>
