@@ -27,6 +27,8 @@ const full = {
   start: { rounds: 11, megabytes: 200, packs: true },
   units: {
     goals: 200,
+    /** Sub-goals of the wide parent. */
+    width: 500,
     briefs: [
       { goals: 1_000, own: 30 },
       { goals: 10_000, own: 30 },
@@ -56,7 +58,7 @@ const quick: typeof full = {
   },
   imports: { rounds: 1, folders: ['goals'] },
   start: { rounds: 1, megabytes: 1, packs: false },
-  units: { goals: 100, briefs: [{ goals: 100, own: 30 }] },
+  units: { goals: 100, width: 20, briefs: [{ goals: 100, own: 30 }] },
   pages: { goals: 5, rounds: 1, names: ['/goals/<id>'], connections: ['slow 4G'] },
   background: { memories: [1_769], batches: 1, people: 5 },
   cpu: { goals: 25, warmUp: 3, rounds: 3, requests: 2 },

@@ -5,6 +5,7 @@ import { meterCalls } from '../../../infra/cost/meter.ts'
 import { type BriefUnits, brokenBriefBudgets, measureBriefUnits } from '../../budgets/support/brief-units.ts'
 import { type FeedUnits, measureFeedUnits } from '../../budgets/support/feed-units.ts'
 import { type GoalUnits, measureGoalUnits } from '../../budgets/support/goal-units.ts'
+import { measureTreeUnits, type TreeUnits } from '../../budgets/support/tree-units.ts'
 import { recordCalls } from '../../support/service/call-recorder.ts'
 import { figure, markdownTable } from '../markdown-table.ts'
 import type { Part } from '../part.ts'
@@ -25,7 +26,13 @@ export type OperationUnits = {
   writeUnits: number
 }
 
-type Result = { operations: OperationUnits[]; goals: GoalUnits[]; briefs: BriefUnits[]; feed: FeedUnits[] }
+type Result = {
+  operations: OperationUnits[]
+  goals: GoalUnits[]
+  briefs: BriefUnits[]
+  feed: FeedUnits[]
+  trees: TreeUnits[]
+}
 
 export const units: Part<Result> = {
   title: 'Round trips and capacity',
@@ -34,9 +41,9 @@ export const units: Part<Result> = {
     'of DynamoDB: one per 4 KB for a strongly consistent read, one per 1 KB and index for a write, and twice as many in a ' +
     'transaction. Concurrent calls are one round trip. Goals are about 1 KB with one of five labels. ' +
     '`infra/README.md` has the units and prices of every operation. The second table has read (r) or write (w) units by the size of the ' +
-    "goal's description, with an API token, as on AWS: in version 0.1 → now. There, a function also writes 1 unit for each word that a title or a criterion gains or loses. `test/budgets/goal-units.test.ts` checks them. The third table has the brief of a program about what 10 reports have changed, in organizations of more and more active goals; it reads one page of the caller's own, 1 MB, at most. The last table has the feed.",
+    "goal's description, with an API token, as on AWS: in version 0.1 → now. There, a function also writes 1 unit for each word that a title or a criterion gains or loses. `test/budgets/goal-units.test.ts` checks them. The third table has the brief of a program about what 10 reports have changed, in organizations of more and more active goals; it reads one page of the caller's own, 1 MB, at most. The fourth table has the feed, the last one goals that belong together: `test/budgets/tree-units.test.ts` checks it.",
   measure: measureUnits,
-  tables: ({ operations, goals, briefs, feed = [] }) =>
+  tables: ({ operations, goals, briefs, feed = [], trees = [] }) =>
     `${markdownTable(
       ['Operation', 'Round trips', 'Calls', 'Read units', 'Write units'],
       operations.map(({ operation, trips, calls, readUnits, writeUnits }) => [
@@ -46,7 +53,7 @@ export const units: Part<Result> = {
         figure(readUnits, 1),
         figure(writeUnits, 1),
       ]),
-    )}\n\n${goalTable(goals)}\n\n${briefTable(briefs)}\n\n${feedTable(feed)}`,
+    )}\n\n${goalTable(goals)}\n\n${briefTable(briefs)}\n\n${feedTable(feed)}\n\n${treeTable(trees)}`,
   failures: ({ goals, briefs }) => [...brokenGoalBudgets(goals), ...brokenBriefBudgets(briefs)],
 }
 
@@ -105,8 +112,16 @@ async function measureUnits(): Promise<Result> {
     )
     const database = createDatabase({ ...localTable, attach: meter.attach })
     const feed = await measureFeedUnits(database, meter)
+    const trees = await withServiceInProcess(
+      { attach: recorded.attach, background: false },
+      async ({ origin }) => {
+        const headers = { origin, cookie: prepared.cookie }
+        const session = createClient({ baseUrl: origin, headers })
+        return measureTreeUnits({ session, meter: recorded, recorder, database, width: settings.units.width })
+      },
+    )
     closeDatabase(database)
-    return { operations, goals, briefs, feed }
+    return { operations, goals, briefs, feed, trees }
   } finally {
     engine.close()
   }
@@ -120,6 +135,18 @@ function briefTable(briefs: readonly BriefUnits[]): string {
       figure(trips),
       figure(reads, 1),
       figure(bytes),
+    ]),
+  )
+}
+
+function treeTable(trees: readonly TreeUnits[]): string {
+  return markdownTable(
+    ['Goals together', 'Round trips', 'Read units', 'Write units'],
+    trees.map(({ request, trips, reads, writes }) => [
+      request,
+      trips === undefined ? '–' : figure(trips),
+      figure(reads, 1),
+      figure(writes),
     ]),
   )
 }
