@@ -142,6 +142,10 @@ export async function startWithEverything() {
     ] as const) {
       await reader.api.acknowledgeGoalUpdate({ params: { goalId, revision: '1' } })
     }
+    const { goal: above } = await owner.api.createGoal({ body: newGoal })
+    const { goal: below } = await owner.api.createGoal({ body: { ...newGoal, parentGoalId: above.id } })
+    const { goal: blocker } = await owner.api.createGoal({ body: newGoal })
+    await owner.api.updateGoal({ params: { goalId: below.id }, body: { blockedByGoalIds: [blocker.id] } })
     const { invitation } = await owner.api.createOrganizationInvitation({
       body: { email: 'eve@example.com', role: 'member' },
     })

@@ -37,7 +37,7 @@ export async function readFamily(
   { database, changes }: Reads,
   goal: GoalId,
 ): Promise<(row: GoalRow) => Promise<Family>> {
-  const isKnown = related.has(goal.organizationId)
+  const isKnown = knownOrganizations(database).has(goal.organizationId)
   const [family, isNeeded] = await Promise.all([
     isKnown ? readStored(database, goal) : noFamily,
     hasRelations(database, goal.organizationId),
@@ -58,13 +58,15 @@ export async function settle(changes: Context['changes'], organizationId: string
   await changes?.settled(organizationId).catch(() => undefined)
 }
 
-/** Organizations that this process knows to have such goals. They always will. */
-const related = new Set<string>()
+/** The organizations of a table that this process knows to have such goals. They always will. */
+const knownIn = new WeakMap<Database['client'], Set<string>>()
 const maximumKnown = 10_000
 
-export function noteRelations(organizationId: string): void {
-  if (related.size >= maximumKnown) related.clear()
-  related.add(organizationId)
+function knownOrganizations({ client }: Pick<Database, 'client'>): Set<string> {
+  const known = knownIn.get(client) ?? new Set()
+  knownIn.set(client, known)
+  if (known.size >= maximumKnown) known.clear()
+  return known
 }
 
 /**
@@ -72,9 +74,10 @@ export function noteRelations(organizationId: string): void {
  * the same record.
  */
 export async function hasRelations(database: Database, organizationId: string): Promise<boolean> {
-  if (related.has(organizationId)) return true
+  const known = knownOrganizations(database)
+  if (known.has(organizationId)) return true
   const directory = await readDirectory(database, organizationId)
-  if (directory?.hasRelations) noteRelations(organizationId)
+  if (directory?.hasRelations) known.add(organizationId)
   return directory?.hasRelations ?? false
 }
 
