@@ -2,6 +2,7 @@ import { only } from '../settings.ts'
 import type { HttpRequest } from '../support/http-client.ts'
 import type { Act, Send } from '../support/load.ts'
 import { newGoal, newReport } from './bodies.ts'
+import { familyOf } from './families.ts'
 import { historyLength, type KnownGoal, labelCount, type Organization, password } from './organization.ts'
 
 export type Operation = {
@@ -154,6 +155,26 @@ const all: Operation[] = [
       }
       return async (send) => void (await send(request, 201))
     },
+  },
+  {
+    title: 'get a parent of 500',
+    begin: async (organization) => {
+      const { parentGoalId } = await familyOf(organization)
+      const request = get(`/v1/goals/${parentGoalId}`, session(organization))
+      return async (send) => void (await send(request, 200))
+    },
+  },
+  {
+    title: 'tree of 100 below a parent of 500',
+    begin: async (organization) => {
+      const { parentGoalId } = await familyOf(organization)
+      const request = get(`/v1/goals/${parentGoalId}/tree?limit=100`, session(organization))
+      return async (send) => void (await send(request, 200))
+    },
+  },
+  {
+    title: 'reports below a parent of 500, token',
+    begin: async (organization) => beginReports({ ...organization, goals: (await familyOf(organization)).children }),
   },
   {
     title: 'login',
