@@ -17,7 +17,7 @@ const built = new Map<string, string>()
  * are not. An asset's hash is that of its content, so an unchanged tree deploys nothing.
  *
  * The context `cairn:functions` names a directory of prebuilt functions, for tests of the template. The environment variable
- * `CAIRN_BUILT_FUNCTIONS` names one in which functions remain for other processes, until somebody changes the code: for one run of tests.
+ * `SHARED_BUILDS` names one in which functions remain for other processes, until somebody changes the code: for one run of tests.
  */
 export function functionCode(
   scope: Construct,
@@ -39,7 +39,7 @@ export function functionCode(
 }
 
 function directoryFor({ provider, email }: Uses): string {
-  const kept = process.env.CAIRN_BUILT_FUNCTIONS
+  const kept = process.env.SHARED_BUILDS
   if (kept) return path.join(kept, `${provider}-${email}`)
   const temporary = mkdtempSync(path.join(tmpdir(), 'cairn-functions-'))
   // The cloud assembly has its own copies by then.

@@ -34,7 +34,7 @@ export default async function setup(
   await mkdir(shared)
   project.provide('sharedDirectory', shared)
   // `.ci/run` has one for all that it runs.
-  process.env.CAIRN_BUILT_FUNCTIONS ??= path.join(shared, 'built-functions')
+  process.env.SHARED_BUILDS ??= path.join(shared, 'built-functions')
   project.onTestsRerun(async () => {
     await rm(shared, { recursive: true })
     await mkdir(shared)

@@ -174,7 +174,8 @@ const all: Operation[] = [
   },
   {
     title: 'reports below a parent of 500, token',
-    begin: async (organization) => beginReports({ ...organization, goals: (await familyOf(organization)).children }),
+    begin: async (organization) =>
+      beginReports({ ...organization, goals: (await familyOf(organization)).children }),
   },
   {
     title: 'login',

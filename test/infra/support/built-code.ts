@@ -8,7 +8,7 @@ const least: Uses = { provider: 'email', email: 'off' }
 
 /** The folder of a built function: built once in a run of tests, also for what synthesizes the stack with built functions. */
 export async function builtCode(folder: string, uses = least): Promise<string> {
-  const kept = process.env.CAIRN_BUILT_FUNCTIONS
+  const kept = process.env.SHARED_BUILDS
   if (!kept) throw new Error('there is no directory of built functions')
   // As in `function-code.ts`.
   const directory = path.join(kept, `${uses.provider}-${uses.email}`)

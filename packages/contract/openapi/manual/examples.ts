@@ -48,6 +48,8 @@ export const cursor = 'AZ3wq7eXb2k5c0yqg8dVh1nS4fJm6tLpR9uT-_EXAMPLE'
 export const omittedFields = new Set([
   'CreateApiTokenRequest.goalIds',
   'CreateGoalRequest.labelIds',
+  'CreateGoalRequest.parentGoalId',
+  'CreateGoalRequest.blockedByGoalIds',
   'CreateGoalRequest.ownerUserId',
   'WrittenGoalCriterion.id',
   'WrittenGoalMeasure.id',

@@ -63,7 +63,10 @@ const inFrame: Stop[] = [
     open: async (one) => {
       await one.keyboard.press('Control+k')
       await one.getByRole('combobox').fill('Ω')
-      await one.getByRole('option', { name: wide(200) }).waitFor()
+      await one
+        .getByRole('option', { name: wide(200) })
+        .first()
+        .waitFor()
     },
   },
   {

@@ -114,6 +114,7 @@ function refusalReasons(operation: Described, request: FuzzRequest, wire: Wire):
 
 function isParameterRefused(schema: Schema, text: string): boolean {
   if (schema.type === 'array') return violations(schema, text.split(','), 'request').length > 0
+  if (schema.type === 'boolean') return text !== 'true' && text !== 'false'
   if (schema.type !== 'integer') return violations(schema, text, 'request').length > 0
   return (
     !/^[1-9]\d*$/.test(text) ||

@@ -89,7 +89,7 @@ function rollupOf(model: Model, id: string): Goal['rollup'] {
   const withHealth = (health: ModelGoal['health']) =>
     count((goal) => goal.status === 'active' && goal.health === health)
   const values = children.flatMap((child) => {
-    const value = valueOf(model, child)
+    const value = progressOf(model, child)
     return value === null ? [] : [{ value, weight: child.weight }]
   })
   const weights = values.reduce((sum, { weight }) => sum + weight, 0)
@@ -108,11 +108,12 @@ function rollupOf(model: Model, id: string): Goal['rollup'] {
       off_track: withHealth('off_track'),
       none: withHealth(null),
     },
-    progress: weights === 0 ? null : values.reduce((sum, { value, weight }) => sum + value * weight, 0) / weights,
+    progress:
+      weights === 0 ? null : values.reduce((sum, { value, weight }) => sum + value * weight, 0) / weights,
   }
 }
 
-function valueOf(model: Model, child: ModelGoal): number | null {
+function progressOf(model: Model, child: ModelGoal): number | null {
   if (child.status === 'archived') return null
   if (child.status === 'completed') return 1
   const rollup = rollupOf(model, child.id)

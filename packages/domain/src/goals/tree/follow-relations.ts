@@ -7,7 +7,7 @@
  * does not overwrite what came of newer ones, and tries again.
  */
 import { isDeepStrictEqual } from 'node:util'
-import { maximumAncestors } from '@cairn/contract/schemas/goals/goal-relations'
+import { maximumAncestors } from '@cairn/contract/goals/relation-limits'
 import type { Database } from '../../storage/database/client.ts'
 import { queryAllRecords } from '../../storage/database/query-records.ts'
 import { readRecord } from '../../storage/database/read-record.ts'
@@ -21,11 +21,11 @@ import {
   goalTreeEntity,
 } from '../../storage/table/entities/goals/goal-tree.ts'
 import { longId, shortId } from '../../storage/table/short-id.ts'
+import { readChildren } from './children.ts'
 import { newStamp } from './neighbors.ts'
 import { type GoalId, readRow, refreshNeighbors, removeRelatives } from './refresh-neighbors.ts'
 import type { RelationChange } from './relation-change.ts'
 import { childFactsOf, rollupOf } from './rollup.ts'
-import { readChildren } from './sight.ts'
 
 /** Goals that are brought up to date at once. Their reads share batches. */
 const goalsAtOnce = 50

@@ -1,6 +1,6 @@
 import type { GoalHealth } from '@cairn/contract/goals/goal-words'
 import { compareRanks, type Rank, rankOf } from '@cairn/contract/goals/rank-goals'
-import { maximumAncestors } from '@cairn/contract/schemas/goals/goal-relations'
+import { maximumAncestors } from '@cairn/contract/goals/relation-limits'
 import type { GoalTreeEntry } from '@cairn/contract/schemas/goals/goals'
 import type { Access } from '../../requests/access.ts'
 import { timestampOf } from '../../requests/context.ts'
@@ -18,10 +18,11 @@ import { readGoalRow } from '../record/read-goal.ts'
 import { attentionOf, nextReportDueAt } from '../record/summarize.ts'
 import { toGoalSummaryResponse } from '../record/to-goal-response.ts'
 import { type GoalAuthority, requireVisible } from '../rules/authority.ts'
+import { readChildren } from './children.ts'
 import { type Family, readFamily, settle } from './family.ts'
 import { readAllRelations } from './relations.ts'
 import { descendantsIn } from './rollup.ts'
-import { readAuthority, readChildren } from './sight.ts'
+import { readAuthority } from './sight.ts'
 
 /** Where a tree continues: at the time of its first page, behind the goals on the way to the last one that was shown, from the top. */
 type TreePosition = { asOf: number; path: Rank[] }

@@ -7,7 +7,8 @@ import { longId } from '../../storage/table/short-id.ts'
 import type { GoalFilters } from '../list/goal-filters.ts'
 import { readGoalRow } from '../record/read-goal.ts'
 import { maySee } from '../rules/authority.ts'
-import { limitAround, readAuthority, readChildren } from './sight.ts'
+import { readChildren } from './children.ts'
+import { limitAround, readAuthority } from './sight.ts'
 
 /**
  * Returns the only goals that can be in a list, as its filters say, or null if they do not: those below a parent, those that wait for a

@@ -1,5 +1,5 @@
 /** The writes that move a goal, with all below it, from one place in a tree to another. */
-import { maximumAncestors, maximumChildren } from '@cairn/contract/schemas/goals/goal-relations'
+import { maximumAncestors, maximumChildren } from '@cairn/contract/goals/relation-limits'
 import { type GoalRow, goalKeyOf, goalRowEntity } from '../../storage/table/entities/goals/goal-row.ts'
 import {
   type GoalTreeRecord,

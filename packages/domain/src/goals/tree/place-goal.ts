@@ -9,11 +9,7 @@
  *   requires the counter of edges that it has read (`goalEdges`), so that two such changes follow each other.
  */
 import { ServiceError } from '@cairn/contract/errors/errors'
-import {
-  maximumAncestors,
-  maximumBlockers,
-  maximumChildren,
-} from '@cairn/contract/schemas/goals/goal-relations'
+import { maximumAncestors, maximumBlockers, maximumChildren } from '@cairn/contract/goals/relation-limits'
 import type { Access } from '../../requests/access.ts'
 import type { Database } from '../../storage/database/client.ts'
 import { readRecord } from '../../storage/database/read-record.ts'

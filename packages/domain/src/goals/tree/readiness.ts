@@ -1,5 +1,5 @@
+import type { GoalStatus } from '@cairn/contract/goals/goal-words'
 import type { NotReadyReason } from '@cairn/contract/schemas/goals/goal-relations'
-import type { GoalStatus } from '@cairn/contract/schemas/goals/goal-values'
 import { isOpen } from './rollup.ts'
 
 export type Readiness = {

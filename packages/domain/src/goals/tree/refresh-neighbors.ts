@@ -1,5 +1,5 @@
 import { isDeepStrictEqual } from 'node:util'
-import { maximumAncestors } from '@cairn/contract/schemas/goals/goal-relations'
+import { maximumAncestors } from '@cairn/contract/goals/relation-limits'
 import type { Database } from '../../storage/database/client.ts'
 import { readRecord } from '../../storage/database/read-record.ts'
 import { lostRace, retryOnLostRace } from '../../storage/database/retry.ts'

@@ -1,6 +1,7 @@
 /** Roll-ups: what the goals below a goal add up to. Pure. */
+
+import { type GoalStatus, goalHealths, goalStatuses } from '@cairn/contract/goals/goal-words'
 import type { GoalRollup } from '@cairn/contract/schemas/goals/goal-relations'
-import { type GoalStatus, goalHealths, goalStatuses } from '@cairn/contract/schemas/goals/goal-values'
 import { type GoalRow, ownerKeyOf } from '../../storage/table/entities/goals/goal-row.ts'
 import type { ChildFacts, StoredRollup } from '../../storage/table/entities/goals/goal-tree.ts'
 import { encodeTimeframe } from '../../storage/table/entities/goals/row-fields.ts'

@@ -2,19 +2,15 @@
  * Which goals exist for a token that is limited to some: these, and what is below them, as long as it is there. Everybody else asks
  * nothing of the table here.
  */
-import { maximumAncestors } from '@cairn/contract/schemas/goals/goal-relations'
+import { maximumAncestors } from '@cairn/contract/goals/relation-limits'
 import type { Access } from '../../requests/access.ts'
 import type { Database } from '../../storage/database/client.ts'
-import { queryAllRecords } from '../../storage/database/query-records.ts'
 import { readRecord } from '../../storage/database/read-record.ts'
 import { goalKeyOf } from '../../storage/table/entities/goals/goal-row.ts'
-import {
-  type GoalChildRecord,
-  goalChildEntity,
-  goalTreeEntity,
-} from '../../storage/table/entities/goals/goal-tree.ts'
+import { goalTreeEntity } from '../../storage/table/entities/goals/goal-tree.ts'
 import { longId } from '../../storage/table/short-id.ts'
 import { type GoalAuthority, goalAuthority } from '../rules/authority.ts'
+import { readChildren } from './children.ts'
 import { hasRelations } from './family.ts'
 
 type Limited = Pick<Access, 'organizationId' | 'goalIds'>
@@ -91,15 +87,4 @@ export async function withGoalsBelow<A extends Limited>(database: Database, acce
   if (goalIds === null) return access
   const below = await goalsBelow(database, organizationId, goalIds)
   return { ...access, goalIds: new Set([...goalIds, ...below]) }
-}
-
-/** Returns the records of the goals directly below a goal. Strongly consistent. */
-export function readChildren(
-  database: Database,
-  organizationId: string,
-  goalId: string,
-): Promise<GoalChildRecord[]> {
-  return queryAllRecords(database, goalChildEntity, 'record', goalKeyOf({ organizationId, goalId }), {
-    consistent: true,
-  })
 }

@@ -1,5 +1,6 @@
 import { isDeepStrictEqual } from 'node:util'
 import { maximumAncestors } from '@cairn/contract/schemas/goals/goal-relations'
+import { readChildren } from '../../goals/tree/children.ts'
 import { followUp } from '../../goals/tree/follow-relations.ts'
 import {
   exists,
@@ -9,7 +10,6 @@ import {
   refreshNeighbors,
 } from '../../goals/tree/refresh-neighbors.ts'
 import { childFactsOf, rollupOf } from '../../goals/tree/rollup.ts'
-import { readChildren } from '../../goals/tree/sight.ts'
 import type { Database } from '../../storage/database/client.ts'
 import { readRecord } from '../../storage/database/read-record.ts'
 import { decodeRow, goalKeyOf } from '../../storage/table/entities/goals/goal-row.ts'

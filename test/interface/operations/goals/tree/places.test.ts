@@ -5,6 +5,8 @@ import { createSend, refusal } from '../../../../support/requests/exchange.ts'
 import { startTestService } from '../../../../support/service/service.ts'
 import { stopAfterFile } from '../../../../support/stop-after-file.ts'
 
+/** Parents, blockers, roll-ups and trees on one machine, whose process follows changes before the next read. */
+
 const service = stopAfterFile(await startTestService())
 const ada = await signIn(service, { email: 'ada@example.com', displayName: 'Ada' })
 const browser = createSend(service, ada)
