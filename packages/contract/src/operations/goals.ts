@@ -29,6 +29,8 @@ const historyQuery = lazy(() => z.strictObject({ order: history.historyOrder(), 
 const readScopes = ['goals:read', 'goals:read:all'] as const
 const writeScopes = ['goals:write', 'goals:write:all'] as const
 
+const noneOrUuid = '^(none|[0-9a-fA-F]{8}-[0-9a-fA-F]{4}-[0-9a-fA-F]{4}-[0-9a-fA-F]{4}-[0-9a-fA-F]{12})$'
+
 /** A parameter that is `true` or `false`. */
 const flag = lazy(() =>
   z
@@ -79,7 +81,7 @@ const goalFilters = lazy(() => ({
     .optional()
     .meta({
       description: 'Goals directly below this one; `none`: goals without a parent.',
-      override: { type: 'string' },
+      override: { type: 'string', pattern: noneOrUuid },
     }),
   blockerGoalId: uuid().optional().meta({ description: 'Goals that wait for this one.' }),
   ready: flag().optional().meta({ description: 'Whether the goal is ready.' }),

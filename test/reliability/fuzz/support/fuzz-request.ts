@@ -24,7 +24,7 @@ export type FuzzRequest = {
 const unknownId = '00000000-0000-4000-8000-000000000000'
 
 const paramTexts = ({ name, schema }: Parameter): Arbitrary<string> => {
-  const kind = name === 'Organization-Id' ? 'organizationId' : name
+  const kind = name === 'Organization-Id' ? 'organizationId' : name.endsWith('GoalId') ? 'goalId' : name
   if (name === 'Idempotency-Key') return fc.nat(20).map((number) => `key ${number}`)
   if (schema.items?.enum) {
     const values = schema.items.enum.map(String)
@@ -35,6 +35,12 @@ const paramTexts = ({ name, schema }: Parameter): Arbitrary<string> => {
     : valuesOf(schema, name).map((value) => String(value))
   if (name === 'limit') return fc.integer({ min: 1, max: 100 }).map(String)
   if (name === 'cursor') return fc.nat(20).map((number) => `@cursor:${number}@`)
+  if (name === 'parentGoalId') {
+    return fc.oneof(
+      fc.constant('none'),
+      fc.nat(20).map((number) => `@${kind}:${number}@`),
+    )
+  }
   return schema.format === 'uuid' || name === 'userId' || name === 'ownerUserId'
     ? fc.oneof(
         { weight: 4, arbitrary: fc.nat(20).map((number) => `@${kind}:${number}@`) },
