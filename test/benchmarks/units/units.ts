@@ -117,7 +117,17 @@ async function measureUnits(): Promise<Result> {
       async ({ origin }) => {
         const headers = { origin, cookie: prepared.cookie }
         const session = createClient({ baseUrl: origin, headers })
-        return measureTreeUnits({ session, meter: recorded, recorder, database, width: settings.units.width })
+        const following = createDatabase({ ...localTable, attach: recorded.attach })
+        const { width } = settings.units
+        const rows = await measureTreeUnits({
+          session,
+          meter: recorded,
+          recorder,
+          database: following,
+          width,
+        })
+        closeDatabase(following)
+        return rows
       },
     )
     closeDatabase(database)
