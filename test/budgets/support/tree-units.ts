@@ -6,7 +6,7 @@ import type { Meter } from '../../../infra/cost/meter.ts'
 import { newGoal, reportOf } from '../../support/people/goals.ts'
 import type { CallRecorder } from '../../support/service/call-recorder.ts'
 
-/** What a request about goals that belong together costs. */
+/** The cost of a request about goals that belong together. */
 export type TreeUnits = { request: string; trips?: number; reads: number; writes: number }
 
 type Metered = {

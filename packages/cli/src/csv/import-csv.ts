@@ -49,7 +49,7 @@ export async function importCsv(context: Context, file: string, options: CsvOpti
     parent: columnOf('parent') ?? null,
     blockers: columnOf('blocked_by') ?? null,
   })
-  // What other products export need not have every goal that it names.
+  // Exports of other products need not have every goal that they name.
   const mayLack = options.unlinked || mapping.preset?.product !== undefined
   if (!mayLack && related.unknown.length > 0) return refuse(context, { ...plan, problems: related.unknown })
   const fresh = await readNewRows(cairn, who, known, columnOf('owner'))

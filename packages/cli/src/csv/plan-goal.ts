@@ -27,7 +27,7 @@ export type PlannedGoal = {
   source: Source
   /** The goal that the row was exported from; empty if it is another product's. */
   goalId: string
-  /** What else other rows call it by. */
+  /** Other names by which rows call it. */
   aliases: string[]
 }
 

@@ -1,4 +1,4 @@
-/** Which rows of a table name each other as parents and blockers. */
+/** The rows of a table that name each other as parents and blockers. */
 import { linkProblems } from '../transfer/links/link-problems.ts'
 import type { LinkedGoal } from '../transfer/links/linked-goal.ts'
 import type { PlannedGoal } from './plan-goal.ts'

@@ -1,4 +1,4 @@
-/** What parents, blockers, roll-ups and readiness of goals must be, as `additions.md` says it: without the product's code. */
+/** A model of parents, blockers, roll-ups and readiness, as `additions.md` says it: without the product's code. */
 import type { Goal, GoalSummary } from '@cairn/contract/schemas/goals/goals'
 
 export type ModelGoal = {

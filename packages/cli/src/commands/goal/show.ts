@@ -24,7 +24,7 @@ const maximumRelated = 20
 
 async function readRelated(cairn: CairnClient, { id, status }: Goal): Promise<Related> {
   const limit = maximumRelated + 1
-  // What is finished holds up nobody.
+  // A finished goal holds up nobody.
   const isOpen = status === 'active' || status === 'paused'
   const [tree, waiting] = await Promise.all([
     // The goal itself comes first.

@@ -17,7 +17,7 @@ export const rowOf = (goal: GoalSummary, people: People) => [
 export const isBlocked = ({ blockedBy }: Pick<GoalSummary, 'blockedBy'>): boolean =>
   blockedBy.some(({ status }) => status === 'active' || status === 'paused')
 
-/** What the goals below one add up to, such as `3 of 7 completed, 40 %, 1 off track`. */
+/** The sum of the goals below one, such as `3 of 7 completed, 40 %, 1 off track`. */
 export function rollupWords({ descendants, byStatus, byHealth, progress }: GoalRollup): string {
   return [
     `${byStatus.completed} of ${descendants} completed`,

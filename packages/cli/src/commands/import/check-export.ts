@@ -9,7 +9,7 @@ import { type LinkedGoal, linksOf } from '../../transfer/links/linked-goal.ts'
 export type FileGoal = LinkedGoal & {
   /** Its position among the goals of the export. */
   index: number
-  /** Where it stands, such as `Line 5 of goals.jsonl`. */
+  /** Its place, such as `Line 5 of goals.jsonl`. */
   place: string
 }
 

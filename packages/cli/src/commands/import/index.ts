@@ -112,7 +112,7 @@ async function importLines(
       kept.delete(next.index)
       const result = await importGoal(task, next, goal)
       results.set(next.index, result)
-      // What is not finished yet is told later.
+      // Goals that are not finished yet are told later.
       if (!common.unfinished.some((other) => other.result === result)) await done(result)
     }
   }

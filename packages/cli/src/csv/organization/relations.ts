@@ -18,7 +18,7 @@ export type RelatedRow = { row: KnownRow; relations: Relations }
 export type RelatedRows = {
   /** All rows in an order in which they can be created. */
   rows: RelatedRow[]
-  /** What new rows name that nobody knows. */
+  /** Names in new rows that nobody knows. */
   unknown: Remark[]
 }
 

@@ -16,7 +16,7 @@ export type Change = {
   remove?: TransactionItem | undefined
   /** The reason why its events cannot be told. It has none then, and the later changes of its organization wait. */
   failure?: unknown
-  /** What it means for other goals: that of all changes of an organization is followed together. Not for a change with `remove`. */
+  /** The consequences for other goals: those of all changes of an organization are followed together. Not for a change with `remove`. */
   relations?: readonly RelationChange[] | undefined
   /** Other work that has to be done. Safe to repeat. */
   work?: ((database: Database) => Promise<void>) | undefined

@@ -1,4 +1,4 @@
-/** What is stored beside a goal about its place among others. */
+/** The records beside a goal about its place among others. */
 import { readDirectory } from '../../goal-labels/label-directory.ts'
 import type { Context } from '../../requests/context.ts'
 import type { Database } from '../../storage/database/client.ts'

@@ -9,7 +9,6 @@
 import { isDeepStrictEqual } from 'node:util'
 import { maximumAncestors } from '@cairn/contract/goals/relation-limits'
 import type { Database } from '../../storage/database/client.ts'
-import { queryAllRecords } from '../../storage/database/query-records.ts'
 import { readRecord } from '../../storage/database/read-record.ts'
 import { lostRace, retryOnLostRace } from '../../storage/database/retry.ts'
 import { transact } from '../../storage/database/transaction.ts'
@@ -21,10 +20,10 @@ import {
   goalTreeEntity,
 } from '../../storage/table/entities/goals/goal-tree.ts'
 import { longId, shortId } from '../../storage/table/short-id.ts'
-import { readChildren } from './children.ts'
 import { newStamp } from './neighbors.ts'
 import { type GoalId, readRow, refreshNeighbors, removeRelatives } from './refresh-neighbors.ts'
 import type { RelationChange } from './relation-change.ts'
+import { readChildren, readDependents } from './relatives.ts'
 import { childFactsOf, rollupOf } from './rollup.ts'
 
 /** Goals that are brought up to date at once. Their reads share batches. */
@@ -47,7 +46,7 @@ export async function followRelations(
     if (!change.isDeleted) children.add(goalId)
     if (change.isPlaced) copies.add(goalId)
     if (change.isRenamed)
-      for (const id of await dependentsOf(database, organizationId, goalId)) copies.add(id)
+      for (const id of await readDependents(database, organizationId, goalId)) copies.add(id)
     if (change.isAbove) for (const id of await goalsBelow(database, organizationId, goalId)) copies.add(id)
     for (const id of change.formerParentGoalIds ?? []) parents.add(id)
   }
@@ -68,13 +67,6 @@ async function inGroups(
   for (let start = 0; start < goalIds.length; start += goalsAtOnce) {
     await Promise.all(goalIds.slice(start, start + goalsAtOnce).map(work))
   }
-}
-
-/** The goals that may wait for one. */
-async function dependentsOf(database: Database, organizationId: string, goalId: string): Promise<string[]> {
-  const key = goalKeyOf({ organizationId, goalId })
-  const records = await queryAllRecords(database, goalDependentEntity, 'record', key, { consistent: true })
-  return records.map(({ dependentKey }) => longId(dependentKey))
 }
 
 async function goalsBelow(database: Database, organizationId: string, goalId: string): Promise<string[]> {

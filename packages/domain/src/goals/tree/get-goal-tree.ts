@@ -18,13 +18,13 @@ import { readGoalRow } from '../record/read-goal.ts'
 import { attentionOf, nextReportDueAt } from '../record/summarize.ts'
 import { toGoalSummaryResponse } from '../record/to-goal-response.ts'
 import { type GoalAuthority, requireVisible } from '../rules/authority.ts'
-import { readChildren } from './children.ts'
 import { type Family, readFamily, settle } from './family.ts'
 import { readAllRelations } from './relations.ts'
+import { readChildren } from './relatives.ts'
 import { descendantsIn } from './rollup.ts'
 import { readAuthority } from './sight.ts'
 
-/** Where a tree continues: at the time of its first page, behind the goals on the way to the last one that was shown, from the top. */
+/** The position at which a tree continues: at the time of its first page, behind the goals on the way to the last one that was shown, from the top. */
 type TreePosition = { asOf: number; path: Rank[] }
 
 /** A goal of the tree. Its own goals are known once they are read. */

@@ -1,13 +1,10 @@
 import type { Access } from '../../requests/access.ts'
 import type { Database } from '../../storage/database/client.ts'
-import { queryAllRecords } from '../../storage/database/query-records.ts'
-import { goalKeyOf } from '../../storage/table/entities/goals/goal-row.ts'
-import { goalDependentEntity } from '../../storage/table/entities/goals/goal-tree.ts'
 import { longId } from '../../storage/table/short-id.ts'
 import type { GoalFilters } from '../list/goal-filters.ts'
 import { readGoalRow } from '../record/read-goal.ts'
 import { maySee } from '../rules/authority.ts'
-import { readChildren } from './children.ts'
+import { readChildren, readDependents } from './relatives.ts'
 import { limitAround, readAuthority } from './sight.ts'
 
 /**
@@ -21,7 +18,7 @@ export async function listedGoals(
 ): Promise<ReadonlySet<string> | null> {
   const sets = await Promise.all([
     parentGoalId == null ? null : readNamed(database, access, parentGoalId, idsOfChildren),
-    blockerGoalId === undefined ? null : readNamed(database, access, blockerGoalId, idsOfDependents),
+    blockerGoalId === undefined ? null : readNamed(database, access, blockerGoalId, readDependents),
   ])
   const [first, ...others] = sets.filter((set) => set !== null)
   if (!first) return null
@@ -51,10 +48,4 @@ async function readNamed(
 const idsOfChildren: Read = async (database, organizationId, goalId) => {
   const children = await readChildren(database, organizationId, goalId)
   return children.map(({ childKey }) => longId(childKey))
-}
-
-const idsOfDependents: Read = async (database, organizationId, goalId) => {
-  const key = goalKeyOf({ organizationId, goalId })
-  const records = await queryAllRecords(database, goalDependentEntity, 'record', key, { consistent: true })
-  return records.map(({ dependentKey }) => longId(dependentKey))
 }

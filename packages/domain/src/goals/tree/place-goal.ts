@@ -28,7 +28,7 @@ import { ancestorCopyOf, blockerCopyOf, neighborsRecord } from './neighbors.ts'
 import { limitAround } from './sight.ts'
 import { createWalker, maximumReads, type Node, TooMany, type Walker, waitersOf } from './walk.ts'
 
-/** What a request says about a goal's place. Absent: as it is. */
+/** The place that a request gives a goal. Absent: as it is. */
 export type WrittenPlace = {
   parentGoalId?: string | null | undefined
   blockedByGoalIds?: string[] | undefined
@@ -44,9 +44,9 @@ export type Placed = {
 }
 
 export type Placement = {
-  /** What the goal's row gets. Absent: as it is. */
+  /** The fields that the goal's row gets. Absent: as it is. */
   written: WrittenPlace
-  /** What is stored beside the goal after the write. */
+  /** The records beside the goal after the write. */
   family: Family
   /** Returns the writes that belong to the goal's transaction, by name. */
   items(after: GoalRow): Record<string, TransactionItem>

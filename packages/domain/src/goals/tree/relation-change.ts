@@ -1,5 +1,5 @@
 /**
- * What a change of a goal means for goals around it. It says where to look, not what to write: whoever follows it (`follow-relations.ts`)
+ * The consequences of a change of a goal for goals around it. A change says where to look, not what to write: whoever follows it (`follow-relations.ts`)
  * reads the goals as they are then.
  */
 import type { GoalEditRecord } from '../../storage/table/entities/goals/goal-edit.ts'

@@ -60,7 +60,7 @@ function openChildrenIn(tree: Family['tree']): number {
   return tree.rollup?.o ?? tree.below1
 }
 
-/** What is below a goal. A caller who sees only the own goals sees it if all of them are. */
+/** The roll-up as it is shown. A caller who sees only the own goals sees it if all of them are. */
 function rollupIn(tree: Family['tree'], sight: Sight | undefined): GoalRollup | null {
   if (!tree?.below1 || !tree.rollup) return null
   const { rollup } = tree
@@ -72,7 +72,7 @@ function rollupIn(tree: Family['tree'], sight: Sight | undefined): GoalRollup | 
 /** Stands for any goal below one that the caller sees. */
 const belowOwn = 'below'
 
-/** What a caller sees, or undefined if that is everything. */
+/** Returns the sight of a caller, or undefined if that is everything. */
 export async function sightOf(
   database: Database,
   access: Pick<Access, 'organizationId'> & Pick<GoalAuthority, 'goalIds' | 'userId' | 'seesAll'>,

@@ -1,5 +1,5 @@
 /**
- * Which goals exist for a token that is limited to some: these, and what is below them, as long as it is there. Everybody else asks
+ * The goals that exist for a token that is limited to some: these, and what is below them, as long as it is there. Everybody else asks
  * nothing of the table here.
  */
 import { maximumAncestors } from '@cairn/contract/goals/relation-limits'
@@ -10,8 +10,8 @@ import { goalKeyOf } from '../../storage/table/entities/goals/goal-row.ts'
 import { goalTreeEntity } from '../../storage/table/entities/goals/goal-tree.ts'
 import { longId } from '../../storage/table/short-id.ts'
 import { type GoalAuthority, goalAuthority } from '../rules/authority.ts'
-import { readChildren } from './children.ts'
 import { hasRelations } from './family.ts'
+import { readChildren } from './relatives.ts'
 
 type Limited = Pick<Access, 'organizationId' | 'goalIds'>
 

@@ -1,6 +1,5 @@
 /** Walks along parents, and along those that wait, to find circles. Strongly consistent, one round trip a step. */
 import type { Database } from '../../storage/database/client.ts'
-import { queryAllRecords } from '../../storage/database/query-records.ts'
 import { readRecord } from '../../storage/database/read-record.ts'
 import {
   decodeRow,
@@ -8,12 +7,9 @@ import {
   goalKeyOf,
   goalRowEntity,
 } from '../../storage/table/entities/goals/goal-row.ts'
-import {
-  type GoalTreeRecord,
-  goalDependentEntity,
-  goalTreeEntity,
-} from '../../storage/table/entities/goals/goal-tree.ts'
+import { type GoalTreeRecord, goalTreeEntity } from '../../storage/table/entities/goals/goal-tree.ts'
 import { longId } from '../../storage/table/short-id.ts'
+import { readDependents } from './relatives.ts'
 
 /** Goals that the check of one write reads at most. */
 export const maximumReads = 1_000
@@ -66,13 +62,7 @@ export function createWalker(database: Database, organizationId: string): Walker
       }
       return nodes
     },
-    async dependentsOf(goalId) {
-      const key = goalKeyOf({ organizationId, goalId })
-      const records = await queryAllRecords(database, goalDependentEntity, 'record', key, {
-        consistent: true,
-      })
-      return records.map(({ dependentKey }) => longId(dependentKey))
-    },
+    dependentsOf: (goalId) => readDependents(database, organizationId, goalId),
   }
   return walker
 }

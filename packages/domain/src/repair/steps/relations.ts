@@ -1,6 +1,5 @@
 import { isDeepStrictEqual } from 'node:util'
 import { maximumAncestors } from '@cairn/contract/schemas/goals/goal-relations'
-import { readChildren } from '../../goals/tree/children.ts'
 import { followUp } from '../../goals/tree/follow-relations.ts'
 import {
   exists,
@@ -9,6 +8,7 @@ import {
   readRow,
   refreshNeighbors,
 } from '../../goals/tree/refresh-neighbors.ts'
+import { readChildren } from '../../goals/tree/relatives.ts'
 import { childFactsOf, rollupOf } from '../../goals/tree/rollup.ts'
 import type { Database } from '../../storage/database/client.ts'
 import { readRecord } from '../../storage/database/read-record.ts'

@@ -104,7 +104,7 @@ export function Tree({ name, goals, folds }: TreeProps) {
     event.preventDefault()
   }
 
-  /** What a drag is over, if the goal can be dropped there. */
+  /** The row under the pointer of a drag, if the goal can be dropped there. */
   function targetOf(event: DragEvent): TreeNode | 'top' | undefined {
     const element =
       event.target instanceof Element ? event.target.closest<HTMLElement>('[data-id], [data-top]') : null

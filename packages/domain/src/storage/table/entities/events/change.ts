@@ -10,7 +10,7 @@ export type ChangeContent = {
   events: Event[]
   /** A deleted goal that the transaction has left records of. */
   deletedGoalId?: string
-  /** What it means for other goals. */
+  /** The consequences for other goals. */
   relations?: RelationChange[]
 }
 
