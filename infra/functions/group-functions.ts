@@ -41,6 +41,8 @@ const profiles: Record<FunctionGroup, Profile> = {
   'api-tokens': { memoryMegabytes: 512, lists: true, sessions: true, emails: false, limits: false },
   goals: { memoryMegabytes: 1024, lists: true, sessions: true, emails: false, limits: false },
   'goal-labels': { memoryMegabytes: 512, lists: true, sessions: true, emails: false, limits: false },
+  'goal-claims': { memoryMegabytes: 512, lists: true, sessions: true, emails: false, limits: false },
+  'goal-questions': { memoryMegabytes: 512, lists: true, sessions: true, emails: false, limits: false },
   'goal-views': { memoryMegabytes: 512, lists: true, sessions: true, emails: false, limits: false },
   events: { memoryMegabytes: 512, lists: true, sessions: true, emails: false, limits: false },
   webhooks: { memoryMegabytes: 512, lists: true, sessions: true, emails: false, limits: true },

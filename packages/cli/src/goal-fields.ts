@@ -16,7 +16,7 @@ import { findLabels } from './commands/goal/labels-by-name.ts'
 import type { Connection, Context } from './context.ts'
 import { namesCell } from './csv/cells/list-cell.ts'
 import { jsonText, oneLine } from './output/escape.ts'
-import { dueOf, ownerName } from './output/words.ts'
+import { budgetOf, dueOf, ownerName } from './output/words.ts'
 import { ownerIn, type People } from './people.ts'
 
 /** Options as they were parsed. */
@@ -242,6 +242,18 @@ export const goalFields = {
       cell: (goal) => goal.rollupWeight,
       read: (text, problem) =>
         /^\d+$/.test(text) ? Number(text) : problem(`"${text.slice(0, 60)}" is not a whole number.`),
+    },
+  },
+  // Only people set it, in the web app.
+  budget: {
+    options: [],
+    given: () => undefined,
+    fact: ({ budget }) => (budget === null ? undefined : ['Budget', budgetOf(budget)]),
+    column: {
+      name: 'budget',
+      about: 'what work should use at most, which an import leaves out',
+      headings: ['budget'],
+      cell: ({ budget }) => (budget === null ? null : jsonText(budget)),
     },
   },
 } as const satisfies { [Name in EditableFieldName]: GoalField<NonNullable<UpdateGoalRequest[Name]> | null> }

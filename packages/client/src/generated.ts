@@ -32,6 +32,18 @@ export type ApiTokenScope =
   | 'labels:write'
   | 'members:read'
 
+/** A question. */
+export type AskQuestionRequest = {
+  /** The question, in Markdown. */
+  text: string
+  /** Answers to choose from. */
+  options?: string[] | undefined
+  /** Members. Default: the owner of the goal, otherwise the owners and admins of the organization. */
+  askedUserIds?: string[] | undefined
+  /** Default: 168, a week. */
+  expiresInHours?: number | undefined
+}
+
 /** What needs the caller, and what has changed. At most 32 KiB: what does not fit is left out, and `moreGoals` or `moreEvents` says so. */
 export type Brief = {
   /** When the brief was made. */
@@ -43,6 +55,8 @@ export type Brief = {
     /** Its name. */
     name: string
   }
+  /** Open questions that the caller’s user was asked, oldest first, at most 10. `GET /v1/questions` has all. */
+  questions: GoalQuestion[]
   /** Active goals that the caller owns, most pressing first: by the first reason in `attention`, then by what is due first (target date or next report), then the longest without a report. Those that need nobody come last. */
   goals: BriefGoal[]
   /** Whether the caller owns more active goals. */
@@ -109,6 +123,11 @@ export type BriefGoal = {
   rollup: GoalRollup | null
   /** How much the goal counts in the progress of a goal above it. 1 unless set. */
   rollupWeight: number
+  /** Who works on the goal. `null` if nobody does, or the lease has expired. */
+  claim: GoalClaim | null
+  used: GoalUsed
+  /** What work on the goal should use at most; `null`: no limit. Only people change it. */
+  budget: GoalBudget | null
   /** The last report, or publication, plus the cadence while the goal is active; otherwise `null`. */
   nextReportDueAt: string | null
   /** Why the goal needs somebody at the time of the request. Empty unless it is active. */
@@ -144,6 +163,60 @@ export type BriefGoal = {
     /** The name that people see, at most 100 characters. */
     displayName: string
   }
+}
+
+/** How long, and for which run. */
+export type ClaimGoalRequest = {
+  /** How long the claim lasts from now unless it is renewed. Default: 900. */
+  leaseSeconds?: number | undefined
+  /** The run of the program that claims. The same run claims again to extend; every other run is another holder. It needs a visible character, and must not have a bidirectional override, NUL or ESC. */
+  runId?: string | undefined
+  /** Where people can watch the work. */
+  externalUrl?: string | undefined
+  /** What the holder is doing. It needs a visible character, and must not have a bidirectional override, NUL or ESC. */
+  note?: string | undefined
+}
+
+/** Which goals come into question, and how long the claim lasts. */
+export type ClaimNextGoalRequest = {
+  /** Only goals anywhere below this one. */
+  parentGoalId?: string | undefined
+  /** Only goals that have this label. */
+  labelId?: string | undefined
+  /** The id of a user; `me` for the caller, `none` for goals that nobody owns. */
+  ownerUserId?: string | undefined
+  /** Words of the goal, as in the list of goals. */
+  q?: string | undefined
+  /** How long the claim lasts from now unless it is renewed. Default: 900. */
+  leaseSeconds?: number | undefined
+  /** The run of the program that claims. The same run claims again to extend; every other run is another holder. It needs a visible character, and must not have a bidirectional override, NUL or ESC. */
+  runId?: string | undefined
+  /** Where people can watch the work. */
+  externalUrl?: string | undefined
+}
+
+/** The goal that was claimed, or none. */
+export type ClaimNextGoalResponse = {
+  /** `null` if no goal is ready. */
+  goal: Goal | null
+  claim?: GoalClaim | undefined
+  /** When to ask again. Only if no goal is ready. */
+  retryAfterSeconds?: number | undefined
+}
+
+/** A goal. */
+export type ClaimedGoal = {
+  /** The goal. */
+  id: string
+  /** Its title. */
+  title: string
+}
+
+/** The goal and the claim on it. */
+export type ClaimedGoalResponse = {
+  /** The goal. */
+  goal: Goal
+  claim: GoalClaim
 }
 
 /** The program that reports. */
@@ -188,6 +261,8 @@ export type CreateGoalRequest = {
   blockedByGoalIds?: string[] | undefined
   /** How much the goal counts in the progress of a goal above it. 1 unless set. */
   rollupWeight?: number | undefined
+  /** What work on the goal should use at most; `null`: no limit. Only people change it. */
+  budget?: GoalBudget | null | undefined
 }
 
 /** `health` or `evaluation`, if null or absent, keeps its current value. A report with status `completed` or `archived` clears the health and must not include one. */
@@ -216,6 +291,12 @@ export type CreateGoalUpdateRequest = {
   runId?: string | undefined
   /** The program that reported, as it named itself. `null` if it did not. */
   clientInfo?: ClientInfo | undefined
+  /** What whoever continues must know, in Markdown: at most 8 KiB. `null` removes the current one. Absent: it stays. */
+  handoff?: string | null | undefined
+  /** The sums, in the order of goals or actors. */
+  usage?: ReportedUsage | undefined
+  /** The fence of the claim under which the caller works. If it is not the current one, nothing is written: `goal_claim_lost`. */
+  claimFence?: number | undefined
 }
 
 /** What the latest report that judged a criterion said. */
@@ -260,10 +341,12 @@ export type ErrorBody = {
     | 'invitation_email_mismatch'
     | 'goal_owner_forbidden'
     | 'acknowledgement_own_report'
+    | 'budget_requires_session'
     | 'goal_view_owner_required'
     | 'not_found'
     | 'goal_not_found'
     | 'goal_label_not_found'
+    | 'question_not_found'
     | 'goal_view_not_found'
     | 'invitation_not_found'
     | 'organization_member_not_found'
@@ -285,6 +368,10 @@ export type ErrorBody = {
     | 'goal_parent_conflict'
     | 'goal_blocker_conflict'
     | 'goal_has_children'
+    | 'goal_claimed'
+    | 'goal_claim_lost'
+    | 'goal_not_ready'
+    | 'question_closed'
     | 'goal_update_idempotency_conflict'
     | 'idempotency_conflict'
     | 'idempotency_secret_gone'
@@ -325,10 +412,12 @@ export type ErrorBody = {
     | 'invitation_email_mismatch'
     | 'goal_owner_forbidden'
     | 'acknowledgement_own_report'
+    | 'budget_requires_session'
     | 'goal_view_owner_required'
     | 'not_found'
     | 'goal_not_found'
     | 'goal_label_not_found'
+    | 'question_not_found'
     | 'goal_view_not_found'
     | 'invitation_not_found'
     | 'organization_member_not_found'
@@ -350,6 +439,10 @@ export type ErrorBody = {
     | 'goal_parent_conflict'
     | 'goal_blocker_conflict'
     | 'goal_has_children'
+    | 'goal_claimed'
+    | 'goal_claim_lost'
+    | 'goal_not_ready'
+    | 'question_closed'
     | 'goal_update_idempotency_conflict'
     | 'idempotency_conflict'
     | 'idempotency_secret_gone'
@@ -363,8 +456,14 @@ export type ErrorBody = {
     | undefined
   /** Only with `invalid_request`. */
   details?: ErrorDetail[] | undefined
-  /** Only with `goal_revision_conflict` and `goal_version_conflict`: what the caller missed. */
+  /** Only with `goal_revision_conflict`, `goal_version_conflict`, and `goal_claim_lost` of a report or an edit: what the caller missed. */
   conflict?: GoalConflict | undefined
+  /** Only with `goal_claimed` and `goal_claim_lost`: the current claim; `null` if there is none. */
+  claim?: GoalClaim | null | undefined
+  /** Why the goal is not ready: it is not active, somebody has claimed it, it waits for an active or paused goal, or it has an active or paused sub-goal. Absent if it is ready. */
+  reasons?: ('status' | 'claimed' | 'blocked' | 'subgoals')[] | undefined
+  /** Only with `question_closed`: the question, with its answer if it has one. */
+  question?: GoalQuestion | undefined
   /** Only with `goal_update_idempotency_conflict`: the report that has the key. */
   update?: GoalUpdate | undefined
   /** By revision, how many members have acknowledged a report, for reports with more than 20. Absent if there are none. */
@@ -486,6 +585,91 @@ export type Event =
       goal: EventGoal | null
       /** What is particular to this type of event. */
       data: ReportAcknowledgedData
+    }
+  | {
+      /** The same if the event is returned twice. */
+      id: string
+      /** What happened, which says what `data` has. */
+      type: 'goal.claimed'
+      /** When it was recorded. */
+      createdAt: string
+      /** Who did it: a person, or a program. */
+      actor: Actor
+      actorName?: ActorName | undefined
+      /** The user in whose name the actor acted. */
+      authorityUserId: string
+      /** The goal with its title when the event was recorded. */
+      goal: EventGoal | null
+      /** What is particular to this type of event. */
+      data: GoalClaimedData
+    }
+  | {
+      /** The same if the event is returned twice. */
+      id: string
+      /** What happened, which says what `data` has. */
+      type: 'goal.claim_ended'
+      /** When it was recorded. */
+      createdAt: string
+      /** Who did it: a person, or a program. */
+      actor: Actor
+      actorName?: ActorName | undefined
+      /** The user in whose name the actor acted. */
+      authorityUserId: string
+      /** The goal with its title when the event was recorded. */
+      goal: EventGoal | null
+      /** What is particular to this type of event. */
+      data: GoalClaimEndedData
+    }
+  | {
+      /** The same if the event is returned twice. */
+      id: string
+      /** What happened, which says what `data` has. */
+      type: 'question.asked'
+      /** When it was recorded. */
+      createdAt: string
+      /** Who did it: a person, or a program. */
+      actor: Actor
+      actorName?: ActorName | undefined
+      /** The user in whose name the actor acted. */
+      authorityUserId: string
+      /** The goal with its title when the event was recorded. */
+      goal: EventGoal | null
+      /** What is particular to this type of event. */
+      data: QuestionEventData
+    }
+  | {
+      /** The same if the event is returned twice. */
+      id: string
+      /** What happened, which says what `data` has. */
+      type: 'question.answered'
+      /** When it was recorded. */
+      createdAt: string
+      /** Who did it: a person, or a program. */
+      actor: Actor
+      actorName?: ActorName | undefined
+      /** The user in whose name the actor acted. */
+      authorityUserId: string
+      /** The goal with its title when the event was recorded. */
+      goal: EventGoal | null
+      /** What is particular to this type of event. */
+      data: QuestionEventData
+    }
+  | {
+      /** The same if the event is returned twice. */
+      id: string
+      /** What happened, which says what `data` has. */
+      type: 'question.withdrawn'
+      /** When it was recorded. */
+      createdAt: string
+      /** Who did it: a person, or a program. */
+      actor: Actor
+      actorName?: ActorName | undefined
+      /** The user in whose name the actor acted. */
+      authorityUserId: string
+      /** The goal with its title when the event was recorded. */
+      goal: EventGoal | null
+      /** What is particular to this type of event. */
+      data: QuestionEventData
     }
   | {
       /** The same if the event is returned twice. */
@@ -724,6 +908,11 @@ export type Goal = {
   rollup: GoalRollup | null
   /** How much the goal counts in the progress of a goal above it. 1 unless set. */
   rollupWeight: number
+  /** Who works on the goal. `null` if nobody does, or the lease has expired. */
+  claim: GoalClaim | null
+  used: GoalUsed
+  /** What work on the goal should use at most; `null`: no limit. Only people change it. */
+  budget: GoalBudget | null
   /** The last report, or publication, plus the cadence while the goal is active; otherwise `null`. */
   nextReportDueAt: string | null
   /** Why the goal needs somebody at the time of the request. Empty unless it is active. */
@@ -748,6 +937,8 @@ export type Goal = {
   criteria: GoalCriterion[]
   /** Numbers that show progress, at most 20 measures. */
   measures: GoalMeasure[]
+  /** What the last report with a hand-off says to whoever continues. `null` if there is none. */
+  handoff: GoalHandoff | null
 }
 
 /** A goal above another one. */
@@ -758,11 +949,14 @@ export type GoalAncestor = {
   title: string
 }
 
-/** Why a goal needs somebody: it is past its target date, its report is late, its health is not good, its target date is within 14 days, or a criterion was judged as not met. The most urgent reason comes first. */
+/** Why a goal needs somebody: a question is open, it is past its target date, its report is late, its health is not good, somebody stopped working on it without saying so, its budget is used up, its target date is within 14 days, or a criterion was judged as not met. The most urgent reason comes first. */
 export type GoalAttentionReason =
+  | 'question_open'
   | 'overdue'
   | 'report_late'
   | 'off_track'
+  | 'claim_expired'
+  | 'budget_used'
   | 'at_risk'
   | 'due_soon'
   | 'criteria_not_met'
@@ -777,10 +971,57 @@ export type GoalBlocker = {
   status: GoalStatus
 }
 
+/** What work on the goal should use at most. It stops nobody: the goal needs attention then. */
+export type GoalBudget = {
+  /** Input and output tokens together. */
+  tokens?: number | undefined
+  /** Seconds of work. */
+  seconds?: number | undefined
+  /** In millionths of the one currency that the team uses. */
+  costMicros?: number | undefined
+}
+
 /** A report is due this many days after the last one. */
 export type GoalCadence = {
   /** Days from one report to the next, 1 to 366. */
   everyDays: number
+}
+
+/** That somebody works on a goal. */
+export type GoalClaim = {
+  /** Only rises. Reports and edits under the claim name it. */
+  fence: number
+  /** Who works on the goal. */
+  holder: NamedActor
+  /** The run that claimed; `null` if it did not say. */
+  runId: string | null
+  /** Where people can watch the work; `null` if nowhere. */
+  externalUrl: string | null
+  /** What the holder is doing; `null` if it did not say. */
+  note: string | null
+  /** When the work began. */
+  claimedAt: string
+  /** When the claim ends unless it is renewed. */
+  expiresAt: string
+}
+
+export type GoalClaimEndedData = {
+  /** The fence of the claim under which the caller works. If it is not the current one, nothing is written: `goal_claim_lost`. */
+  fence: number
+  /** `released`: by its holder. `reported`: a report ended the work. `taken_back`: by the owner of the goal or an administrator. `revoked`: the holder lost its credential or membership. */
+  reason: 'released' | 'reported' | 'taken_back' | 'revoked'
+}
+
+/** A claim. */
+export type GoalClaimResponse = {
+  claim: GoalClaim
+}
+
+export type GoalClaimedData = {
+  /** The fence of the claim under which the caller works. If it is not the current one, nothing is written: `goal_claim_lost`. */
+  fence: number
+  /** When the lease ends unless it is renewed. */
+  expiresAt: string
 }
 
 /** What the caller missed since the revision or version that it named, so that it needs no other request. */
@@ -829,12 +1070,18 @@ export type GoalCounts = {
   }
   /** The number of active goals with each reason. A goal may have several. */
   byAttention: {
+    /** Goals with a question that nobody has answered. */
+    question_open: number
     /** Goals whose deadline has passed. */
     overdue: number
     /** Goals whose next report is late. */
     report_late: number
     /** Goals that are off track. */
     off_track: number
+    /** Goals whose holder has stopped working without saying so. */
+    claim_expired: number
+    /** Goals that have used their budget. */
+    budget_used: number
     /** Goals that are at risk. */
     at_risk: number
     /** Goals with a deadline within 14 days. */
@@ -997,6 +1244,15 @@ export type GoalEdit = {
           to: number
         }
       | undefined
+    /** The budget. */
+    budget?:
+      | {
+          /** The value before. */
+          from: GoalBudget | null
+          /** The value after. */
+          to: GoalBudget | null
+        }
+      | undefined
   }
   /** Fields from which ids are left out, because the caller may not know these goals. Then `hash` does not follow from the entry as this caller sees it. Absent otherwise. */
   withheld?: ('parentGoalId' | 'blockedByGoalIds')[] | undefined
@@ -1023,6 +1279,7 @@ export type GoalEditedData = {
     | 'parentGoalId'
     | 'blockedByGoalIds'
     | 'rollupWeight'
+    | 'budget'
   )[]
 }
 
@@ -1032,6 +1289,18 @@ export type GoalEvaluation = {
   result: 'met' | 'not_met' | 'unknown'
   /** When this was so. */
   asOf: string
+}
+
+/** What whoever continues must know. */
+export type GoalHandoff = {
+  /** The text, in Markdown. */
+  text: string
+  /** The report that has it. */
+  revision: number
+  /** When it was reported. */
+  createdAt: string
+  /** Who did it: a person, or a program. */
+  actor: NamedActor
 }
 
 /** How an active or paused goal goes. */
@@ -1103,6 +1372,31 @@ export type GoalPublishedData = {
   version: number
   /** Who owns the goal; `null` if nobody. */
   ownerUserId: string | null
+}
+
+/** A question to people about a goal. */
+export type GoalQuestion = {
+  /** The question. */
+  id: string
+  /** The goal. */
+  goalId: string
+  /** What is asked, in Markdown. */
+  text: string
+  /** Empty if none were offered. */
+  options: string[]
+  /** `expired`: nobody answered in time. Decided at the time of the request. */
+  state: 'open' | 'answered' | 'withdrawn' | 'expired'
+  /** The users that were asked. */
+  askedUserIds: string[]
+  /** Who asks. */
+  askedBy: NamedActor
+  /** The user in whose name it was asked. */
+  authorityUserId: string
+  /** When it was asked. */
+  createdAt: string
+  /** Until when it can be answered. */
+  expiresAt: string
+  answer: QuestionAnswer
 }
 
 /** What a report says. */
@@ -1205,6 +1499,11 @@ export type GoalSummary = {
   rollup: GoalRollup | null
   /** How much the goal counts in the progress of a goal above it. 1 unless set. */
   rollupWeight: number
+  /** Who works on the goal. `null` if nobody does, or the lease has expired. */
+  claim: GoalClaim | null
+  used: GoalUsed
+  /** What work on the goal should use at most; `null`: no limit. Only people change it. */
+  budget: GoalBudget | null
   /** The last report, or publication, plus the cadence while the goal is active; otherwise `null`. */
   nextReportDueAt: string | null
   /** Why the goal needs somebody at the time of the request. Empty unless it is active. */
@@ -1290,6 +1589,11 @@ export type GoalTreeEntry = {
   rollup: GoalRollup | null
   /** How much the goal counts in the progress of a goal above it. 1 unless set. */
   rollupWeight: number
+  /** Who works on the goal. `null` if nobody does, or the lease has expired. */
+  claim: GoalClaim | null
+  used: GoalUsed
+  /** What work on the goal should use at most; `null`: no limit. Only people change it. */
+  budget: GoalBudget | null
   /** The last report, or publication, plus the cadence while the goal is active; otherwise `null`. */
   nextReportDueAt: string | null
   /** Why the goal needs somebody at the time of the request. Empty unless it is active. */
@@ -1366,6 +1670,10 @@ export type GoalUpdate = {
   }
   /** The program that reported, as it named itself. `null` if it did not. */
   clientInfo: ClientInfo | null
+  /** As reported; `null` if the report removed it. Absent if the report said nothing about it. */
+  handoff?: string | null | undefined
+  /** The sums, in the order of goals or actors. */
+  usage?: ReportedUsage | undefined
   /** What the report was sent with. */
   idempotencyKey: string
   /** When the report was made. */
@@ -1384,6 +1692,20 @@ export type GoalUpdateResponse = {
   update: GoalUpdate
   /** By revision, how many members have acknowledged a report, for reports with more than 20. Absent if there are none. */
   acknowledgementCounts?: Record<string, number> | undefined
+}
+
+/** Sums over reports. A retry counts once. */
+export type GoalUsed = {
+  /** Tokens that models read. */
+  inputTokens: number
+  /** Tokens that models wrote. */
+  outputTokens: number
+  /** Seconds of work. */
+  seconds: number
+  /** In millionths of the one currency that the team uses. */
+  costMicros: number
+  /** How many reports say what they used, or are of programs. */
+  reports: number
 }
 
 /** Always the same while the service runs. */
@@ -1430,6 +1752,16 @@ export type ListEventsResponse = {
   nextCursor: string | null
   /** Opaque. Continue from here with the next request: it returns what has happened since. It stays valid as long as the events after it are kept. */
   cursor: string
+  /** When to ask again. 0 if more events follow, or if the service waits for new ones itself (`wait`). */
+  pollAfterSeconds: number
+}
+
+/** A page of claims. */
+export type ListGoalClaimsResponse = {
+  /** The claims. */
+  claims: ListedGoalClaim[]
+  /** Opaque. `null` on the last page. */
+  nextCursor: string | null
 }
 
 /** A page of edits. */
@@ -1480,6 +1812,34 @@ export type ListOrganizationMembersResponse = {
   members: OrganizationMember[]
   /** Opaque. `null` on the last page. */
   nextCursor: string | null
+}
+
+/** A page of questions. */
+export type ListQuestionsResponse = {
+  /** The questions, newest first. */
+  questions: GoalQuestion[]
+  /** Opaque. `null` on the last page. */
+  nextCursor: string | null
+}
+
+/** A claim with its goal. */
+export type ListedGoalClaim = {
+  /** The goal. */
+  goal: ClaimedGoal
+  /** Only rises. Reports and edits under the claim name it. */
+  fence: number
+  /** Who works on the goal. */
+  holder: NamedActor
+  /** The run that claimed; `null` if it did not say. */
+  runId: string | null
+  /** Where people can watch the work; `null` if nowhere. */
+  externalUrl: string | null
+  /** What the holder is doing; `null` if it did not say. */
+  note: string | null
+  /** When the work began. */
+  claimedAt: string
+  /** When the claim ends unless it is renewed. */
+  expiresAt: string
 }
 
 /** Who the caller is. */
@@ -1658,6 +2018,91 @@ export type NamedEvent =
       goal: EventGoal | null
       /** What is particular to this type of event. */
       data: ReportAcknowledgedData
+    }
+  | {
+      /** The same if the event is returned twice. */
+      id: string
+      /** What happened, which says what `data` has. */
+      type: 'goal.claimed'
+      /** When it was recorded. */
+      createdAt: string
+      /** Who did it: a person, or a program. */
+      actor: NamedActor
+      actorName?: ActorName | undefined
+      /** The user in whose name the actor acted. */
+      authorityUserId: string
+      /** The goal with its title when the event was recorded. */
+      goal: EventGoal | null
+      /** What is particular to this type of event. */
+      data: GoalClaimedData
+    }
+  | {
+      /** The same if the event is returned twice. */
+      id: string
+      /** What happened, which says what `data` has. */
+      type: 'goal.claim_ended'
+      /** When it was recorded. */
+      createdAt: string
+      /** Who did it: a person, or a program. */
+      actor: NamedActor
+      actorName?: ActorName | undefined
+      /** The user in whose name the actor acted. */
+      authorityUserId: string
+      /** The goal with its title when the event was recorded. */
+      goal: EventGoal | null
+      /** What is particular to this type of event. */
+      data: GoalClaimEndedData
+    }
+  | {
+      /** The same if the event is returned twice. */
+      id: string
+      /** What happened, which says what `data` has. */
+      type: 'question.asked'
+      /** When it was recorded. */
+      createdAt: string
+      /** Who did it: a person, or a program. */
+      actor: NamedActor
+      actorName?: ActorName | undefined
+      /** The user in whose name the actor acted. */
+      authorityUserId: string
+      /** The goal with its title when the event was recorded. */
+      goal: EventGoal | null
+      /** What is particular to this type of event. */
+      data: QuestionEventData
+    }
+  | {
+      /** The same if the event is returned twice. */
+      id: string
+      /** What happened, which says what `data` has. */
+      type: 'question.answered'
+      /** When it was recorded. */
+      createdAt: string
+      /** Who did it: a person, or a program. */
+      actor: NamedActor
+      actorName?: ActorName | undefined
+      /** The user in whose name the actor acted. */
+      authorityUserId: string
+      /** The goal with its title when the event was recorded. */
+      goal: EventGoal | null
+      /** What is particular to this type of event. */
+      data: QuestionEventData
+    }
+  | {
+      /** The same if the event is returned twice. */
+      id: string
+      /** What happened, which says what `data` has. */
+      type: 'question.withdrawn'
+      /** When it was recorded. */
+      createdAt: string
+      /** Who did it: a person, or a program. */
+      actor: NamedActor
+      actorName?: ActorName | undefined
+      /** The user in whose name the actor acted. */
+      authorityUserId: string
+      /** The goal with its title when the event was recorded. */
+      goal: EventGoal | null
+      /** What is particular to this type of event. */
+      data: QuestionEventData
     }
   | {
       /** The same if the event is returned twice. */
@@ -1855,6 +2300,42 @@ export type PublishedGoalTimeframe =
       targetDate: string
     }
 
+/** `null` unless it is answered. */
+export type QuestionAnswer = {
+  /** The option that was chosen; `null` if none. */
+  option: string | null
+  /** What the person wrote; `null` if nothing. */
+  text: string | null
+  /** Who answered. */
+  answeredBy: NamedActor
+  /** When. */
+  answeredAt: string
+} | null
+
+export type QuestionEventData = {
+  /** The question. */
+  questionId: string
+  /** The question, at most 200 characters. */
+  text: string
+}
+
+/** A question. */
+export type QuestionResponse = {
+  /** The question. */
+  question: GoalQuestion
+  /** When a program that waits should ask again. `null` once the question is closed. */
+  pollAfterSeconds: number | null
+}
+
+/** Which claim, and how long. */
+export type RenewGoalClaimRequest = {
+  fence: number
+  /** How long the claim lasts from now unless it is renewed. Default: 900. */
+  leaseSeconds?: number | undefined
+  /** What the holder is doing. It needs a visible character, and must not have a bidirectional override, NUL or ESC. */
+  note?: string | undefined
+}
+
 /** Which report it is. */
 export type ReportAcknowledgedData = {
   /** The revision of the goal, which is the number of its latest report. Publication is 1. */
@@ -1867,6 +2348,18 @@ export type ReportedGoalEvaluation = {
   result: 'met' | 'not_met' | 'unknown'
   /** An ISO 8601 time with a time zone. Stored in UTC. */
   asOf: string
+}
+
+/** What the work behind the report has used. */
+export type ReportedUsage = {
+  /** Tokens that models read. */
+  inputTokens?: number | undefined
+  /** Tokens that models wrote. */
+  outputTokens?: number | undefined
+  /** Seconds of work. */
+  seconds?: number | undefined
+  /** In millionths of the one currency that the team uses. */
+  costMicros?: number | undefined
 }
 
 /** A judgement of one criterion. */
@@ -1913,10 +2406,37 @@ export type UpdateGoalRequest = {
   blockedByGoalIds?: string[] | undefined
   /** How much the goal counts in the progress of a goal above it. 1 unless set. */
   rollupWeight?: number | undefined
+  /** What work on the goal should use at most; `null`: no limit. Only people change it. */
+  budget?: GoalBudget | null | undefined
   /** By when the goal shall be reached. */
   timeframe?: GoalTimeframe | undefined
   /** The version that the edit is based on. If the goal is at another version, the edit is refused with `goal_version_conflict`, which tells what was missed. */
   expectedVersion?: number | undefined
+  /** The fence of the claim under which the caller works. If it is not the current one, nothing is written: `goal_claim_lost`. */
+  claimFence?: number | undefined
+}
+
+export type UsageEntry = {
+  /** The goal. */
+  goal?: UsageGoal | undefined
+  /** With `by=actor`. `runId` is `null`. */
+  actor?: NamedActor | undefined
+  used: GoalUsed
+}
+
+/** With `by=goal`. Its title; `null` if it was deleted. */
+export type UsageGoal = {
+  /** The goal. */
+  id: string
+  /** Its title; `null` if it was deleted. */
+  title: string | null
+}
+
+export type UsageResponse = {
+  /** The sums, in the order of goals or actors. */
+  usage: UsageEntry[]
+  /** Opaque. `null` on the last page. */
+  nextCursor: string | null
 }
 
 /** A criterion as a request gives it. */
@@ -1955,9 +2475,12 @@ export type ListGoalsQuery = {
   ownerUserId?: string | undefined
   labelId?: string | undefined
   attention?:
+    | 'question_open'
     | 'overdue'
     | 'report_late'
     | 'off_track'
+    | 'claim_expired'
+    | 'budget_used'
     | 'at_risk'
     | 'due_soon'
     | 'criteria_not_met'
@@ -1978,9 +2501,12 @@ export type CountGoalsQuery = {
   ownerUserId?: string | undefined
   labelId?: string | undefined
   attention?:
+    | 'question_open'
     | 'overdue'
     | 'report_late'
     | 'off_track'
+    | 'claim_expired'
+    | 'budget_used'
     | 'at_risk'
     | 'due_soon'
     | 'criteria_not_met'
@@ -2021,6 +2547,28 @@ export type ListGoalLabelsQuery = {
   cursor?: string | undefined
 }
 
+export type ListGoalClaimsQuery = {
+  limit?: number | undefined
+  cursor?: string | undefined
+}
+
+export type ReleaseGoalClaimQuery = {
+  fence?: number | undefined
+}
+
+export type ListQuestionsQuery = {
+  state?: 'open' | 'answered' | 'withdrawn' | 'expired' | undefined
+  for?: 'me' | undefined
+  limit?: number | undefined
+  cursor?: string | undefined
+}
+
+export type ListGoalQuestionsQuery = {
+  state?: 'open' | 'answered' | 'withdrawn' | 'expired' | undefined
+  limit?: number | undefined
+  cursor?: string | undefined
+}
+
 export type GetBriefQuery = {
   scope?: 'mine' | undefined
   since?: string | undefined
@@ -2032,6 +2580,15 @@ export type ListEventsQuery = {
   after?: string | undefined
   order?: 'asc' | 'desc' | undefined
   limit?: number | undefined
+  wait?: number | undefined
+}
+
+export type ListUsageQuery = {
+  since?: string | undefined
+  until?: string | undefined
+  by?: 'goal' | 'actor' | undefined
+  limit?: number | undefined
+  cursor?: string | undefined
 }
 
 /** The operations of the API that a token may call. A method returns the body of the response, or throws a `CairnError`. */
@@ -2120,6 +2677,66 @@ export interface Operations {
   /** Delete a label that no goal uses. Needs one of the scopes `labels:write`. */
   deleteGoalLabel(request: { params: { labelId: string } }, options?: CallOptions): Promise<void>
 
+  /** List who works on which goal, in the order in which leases end. Needs one of the scopes `goals:read`, `goals:read:all`. */
+  listGoalClaims(
+    request?: { query?: ListGoalClaimsQuery },
+    options?: CallOptions,
+  ): Promise<ListGoalClaimsResponse>
+
+  /** Claim a goal to work on it, until the lease ends. Needs one of the scopes `goals:write`, `goals:write:all`. */
+  claimGoal(
+    request: { params: { goalId: string }; body: ClaimGoalRequest },
+    options?: CallOptions,
+  ): Promise<ClaimedGoalResponse>
+
+  /** Renew a claim before its lease ends. Needs one of the scopes `goals:write`, `goals:write:all`. */
+  renewGoalClaim(
+    request: { params: { goalId: string }; body: RenewGoalClaimRequest },
+    options?: CallOptions,
+  ): Promise<GoalClaimResponse>
+
+  /** Release a goal, or end the claim of somebody else on it. Needs one of the scopes `goals:write`, `goals:write:all`. */
+  releaseGoalClaim(
+    request: { params: { goalId: string }; query?: ReleaseGoalClaimQuery },
+    options?: CallOptions,
+  ): Promise<void>
+
+  /** Claim the most pressing goal that is ready. Needs one of the scopes `goals:write`, `goals:write:all`. */
+  claimNextGoal(
+    request: { body: ClaimNextGoalRequest },
+    options?: CallOptions,
+  ): Promise<ClaimNextGoalResponse>
+
+  /** List the questions of the organization, newest first. Needs one of the scopes `goals:read`, `goals:read:all`. */
+  listQuestions(
+    request?: { query?: ListQuestionsQuery },
+    options?: CallOptions,
+  ): Promise<ListQuestionsResponse>
+
+  /** List the questions about a goal, newest first. Needs one of the scopes `goals:read`, `goals:read:all`. */
+  listGoalQuestions(
+    request: { params: { goalId: string }; query?: ListGoalQuestionsQuery },
+    options?: CallOptions,
+  ): Promise<ListQuestionsResponse>
+
+  /** Ask people a question about a goal. Needs one of the scopes `goals:write`, `goals:write:all`. */
+  askQuestion(
+    request: { params: { goalId: string }; body: AskQuestionRequest },
+    options?: CallOptions,
+  ): Promise<QuestionResponse>
+
+  /** Return a question with its answer. Needs one of the scopes `goals:read`, `goals:read:all`. */
+  getQuestion(
+    request: { params: { goalId: string; questionId: string } },
+    options?: CallOptions,
+  ): Promise<QuestionResponse>
+
+  /** Withdraw a question. Needs one of the scopes `goals:write`, `goals:write:all`. */
+  withdrawQuestion(
+    request: { params: { goalId: string; questionId: string } },
+    options?: CallOptions,
+  ): Promise<void>
+
   /** Return who the caller is, in which organization, and what the credential allows. Needs one of the scopes `goals:read`, `goals:write`, `goals:read:all`, `goals:write:all`, `labels:read`, `labels:write`, `members:read`. */
   getMe(request?: Record<string, never>, options?: CallOptions): Promise<Me>
 
@@ -2128,6 +2745,9 @@ export interface Operations {
 
   /** List what happened in the organization, or follow what happens. Needs one of the scopes `goals:read:all`. */
   listEvents(request?: { query?: ListEventsQuery }, options?: CallOptions): Promise<ListEventsResponse>
+
+  /** Sum up what work has used, by goal or by who did it. Needs one of the scopes `goals:read`, `goals:read:all`. */
+  listUsage(request?: { query?: ListUsageQuery }, options?: CallOptions): Promise<UsageResponse>
 }
 
 export type OperationName = keyof Operations
@@ -2158,7 +2778,18 @@ export const routes: Readonly<
   getGoalLabel: { method: 'GET', path: '/v1/goal-labels/{labelId}', status: 200 },
   updateGoalLabel: { method: 'PATCH', path: '/v1/goal-labels/{labelId}', status: 200 },
   deleteGoalLabel: { method: 'DELETE', path: '/v1/goal-labels/{labelId}', status: 204 },
+  listGoalClaims: { method: 'GET', path: '/v1/goal-claims', status: 200 },
+  claimGoal: { method: 'POST', path: '/v1/goals/{goalId}/claim', status: 200 },
+  renewGoalClaim: { method: 'PUT', path: '/v1/goals/{goalId}/claim', status: 200 },
+  releaseGoalClaim: { method: 'DELETE', path: '/v1/goals/{goalId}/claim', status: 204 },
+  claimNextGoal: { method: 'POST', path: '/v1/goals/claim-next', status: 200 },
+  listQuestions: { method: 'GET', path: '/v1/questions', status: 200 },
+  listGoalQuestions: { method: 'GET', path: '/v1/goals/{goalId}/questions', status: 200 },
+  askQuestion: { method: 'POST', path: '/v1/goals/{goalId}/questions', status: 201, isKeyed: true },
+  getQuestion: { method: 'GET', path: '/v1/goals/{goalId}/questions/{questionId}', status: 200 },
+  withdrawQuestion: { method: 'DELETE', path: '/v1/goals/{goalId}/questions/{questionId}', status: 204 },
   getMe: { method: 'GET', path: '/v1/me', status: 200 },
   getBrief: { method: 'GET', path: '/v1/brief', status: 200 },
   listEvents: { method: 'GET', path: '/v1/events', status: 200 },
+  listUsage: { method: 'GET', path: '/v1/usage', status: 200 },
 }

@@ -25,6 +25,12 @@ function successResponse(operation: Operation): ZodOpenApiResponseObject {
   }
 }
 
+/** The response with status 200 of an operation that may have made nothing new. */
+function unchangedResponse({ success }: Operation): Record<string, ZodOpenApiResponseObject> {
+  if (!('unchanged' in success) || success.unchanged === undefined) return {}
+  return { 200: { description: success.unchanged, content: { [json]: { schema: success.body() } } } }
+}
+
 function describeOperation(operation: Operation): ZodOpenApiOperationObject {
   const requestParams = {
     ...(operation.params && { path: operation.params() }),
@@ -48,6 +54,7 @@ function describeOperation(operation: Operation): ZodOpenApiOperationObject {
       },
     }),
     responses: {
+      ...unchangedResponse(operation),
       [`${operation.success.status}`]: successResponse(operation),
       ...errorResponses(operation),
     },

@@ -2,7 +2,9 @@ import type { FunctionGroup } from '@cairn/contract'
 import { createGroup as createApiTokens } from '@cairn/functions/api-tokens/group'
 import { createGroup as createAuth } from '@cairn/functions/auth/group'
 import { createGroup as createEvents } from '@cairn/functions/events/group'
+import { createGroup as createGoalClaims } from '@cairn/functions/goal-claims/group'
 import { createGroup as createGoalLabels } from '@cairn/functions/goal-labels/group'
+import { createGroup as createGoalQuestions } from '@cairn/functions/goal-questions/group'
 import { createGroup as createGoalViews } from '@cairn/functions/goal-views/group'
 import { createGroup as createGoals } from '@cairn/functions/goals/group'
 import { createGroup as createHealth } from '@cairn/functions/health/group'
@@ -24,6 +26,8 @@ export function createGroups(runtime: Runtime): Record<FunctionGroup, GroupHandl
     'api-tokens': createApiTokens(runtime),
     goals: createGoals(runtime),
     'goal-labels': createGoalLabels(runtime),
+    'goal-claims': createGoalClaims(runtime),
+    'goal-questions': createGoalQuestions(runtime),
     'goal-views': createGoalViews(runtime),
     events: createEvents(runtime),
     webhooks: createWebhooks(runtime),

@@ -57,3 +57,14 @@ export function authorOf({ actor, actorName, authorityUserId }: Entry, people: P
   const { name, details } = programWords(actor, actorName)
   return oneLine(`${name}${details} for ${person}`)
 }
+
+/** A budget in words, such as `2000000 tokens, 3600 s, 12.5`. The cost is in the currency that the team uses. */
+export function budgetOf({ tokens, seconds, costMicros }: NonNullable<Goal['budget']>): string {
+  return [
+    tokens === undefined ? [] : `${tokens} tokens`,
+    seconds === undefined ? [] : `${seconds} s`,
+    costMicros === undefined ? [] : `${costMicros / 1_000_000}`,
+  ]
+    .flat()
+    .join(', ')
+}

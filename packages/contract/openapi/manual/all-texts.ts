@@ -4,7 +4,9 @@ import { commonFieldTexts, commonSchemaTexts } from './common-texts.ts'
 import { apiTokensTexts } from './groups/api-tokens.ts'
 import { authTexts } from './groups/auth.ts'
 import { eventsTexts } from './groups/events.ts'
+import { goalClaimsTexts } from './groups/goal-claims.ts'
 import { goalLabelsTexts } from './groups/goal-labels.ts'
+import { goalQuestionsTexts } from './groups/goal-questions.ts'
 import { goalViewsTexts } from './groups/goal-views.ts'
 import { goalsTexts } from './groups/goals.ts'
 import type { FieldTexts, GroupTexts } from './groups/group-texts.ts'
@@ -24,6 +26,8 @@ const groups: { [Name in Group]: GroupTexts<Name> } = {
   goals: goalsTexts,
   'goal-labels': goalLabelsTexts,
   'goal-views': goalViewsTexts,
+  'goal-claims': goalClaimsTexts,
+  'goal-questions': goalQuestionsTexts,
   events: eventsTexts,
   webhooks: webhooksTexts,
   notifications: notificationsTexts,

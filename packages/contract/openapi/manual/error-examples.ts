@@ -23,6 +23,10 @@ export function errorExample(code: ErrorCode, schemas: Record<string, JsonSchema
     organization_member_not_found: { aliasOf: errorAliases.organization_member_not_found },
     goal_revision_conflict: { conflict: composed('GoalConflict') },
     goal_version_conflict: { conflict: composed('GoalConflict') },
+    goal_claimed: { claim: composed('GoalClaim') },
+    goal_claim_lost: { claim: null },
+    goal_not_ready: { reasons: ['blocked'] },
+    question_closed: { question: composed('GoalQuestion') },
     goal_update_idempotency_conflict: { update: composed('GoalUpdate') },
     idempotency_secret_gone: { id: ids.token },
   }

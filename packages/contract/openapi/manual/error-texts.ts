@@ -137,6 +137,16 @@ export const errorTexts: Record<ErrorCode, ErrorText> = {
     `Leave out \`ownerUserId\`, or name the caller. ${askAdministrator}`,
     'Only callers who may change all goals can assign a goal to somebody else.',
   ),
+  budget_requires_session: text(
+    'Only people change budgets, in the web app. Nothing was written.',
+    'Leave out `budget`, and ask a person to change it.',
+    'Only a person can change the budget, in the web app.',
+  ),
+  question_not_found: text(
+    'There is no such question about the goal.',
+    'List the questions of the goal.',
+    'The question does not exist.',
+  ),
   acknowledgement_own_report: text(
     'Nobody acknowledges a report of their own.',
     doNotRepeat,
@@ -266,6 +276,26 @@ export const errorTexts: Record<ErrorCode, ErrorText> = {
     'The goal has sub-goals. Nothing was deleted.',
     'Move or delete the goals below it first.',
     'The goal has sub-goals. Move or delete them first.',
+  ),
+  goal_claimed: text(
+    'Another program or person works on the goal: `claim` says who, and until when. Nothing was written.',
+    'Work on another goal, or try again after `claim.expiresAt`. If the claim is yours, name its fence or its run.',
+    'Somebody works on this goal.',
+  ),
+  goal_claim_lost: text(
+    'The fence is not that of a current claim of the caller: it was taken back, released or has expired. `claim` is the current one; with a report or an edit, `conflict` has what was missed. Nothing was written.',
+    'Stop working on the goal. Claim it again if nobody else has it.',
+    'The claim is no longer yours.',
+  ),
+  goal_not_ready: text(
+    'Nobody can start on the goal now. `reasons` says why: it is not active, waits for another goal, or has open sub-goals. Nothing was written.',
+    'Work on another goal: `POST /v1/goals/claim-next` chooses one that is ready.',
+    'The goal is not ready.',
+  ),
+  question_closed: text(
+    'The question was answered or withdrawn before, or has expired. `question` has the answer, if there is one. Nothing was written.',
+    'Read the answer in `question`. Ask again if it is still needed.',
+    'The question is closed.',
   ),
   goal_update_idempotency_conflict: text(
     'The idempotency key belongs to another report on the goal, which is in `update`.',

@@ -46,6 +46,8 @@ export const groupTexts: Record<Group, string> = {
   goals: 'Goals, reports, edits and their history.',
   'goal-labels': 'Labels of goals.',
   'goal-views': 'Saved views of the list of goals.',
+  'goal-claims': 'Claiming goals to work on them.',
+  'goal-questions': 'Questions to people about goals.',
   events: 'Who I am, what needs me, what has happened.',
   'api-tokens': 'Tokens for programs, and their scopes.',
   oauth: 'Programs that act for a user: consent and grants.',

@@ -18,6 +18,16 @@ export const germanEventWords: EventWords = {
       `{actor} ${have(you)} ${fields.length > namedFields ? `${fields.length} Felder` : listOf(fields.map((field) => germanFields[field].object))} von {goal} geändert`,
     'goal.deleted': (you) => `{actor} ${have(you)} {goal} gelöscht`,
     'report.acknowledged': (you) => `{actor} ${have(you)} einen Bericht zu {goal} zur Kenntnis genommen`,
+    'goal.claimed': (you) => `{actor} ${have(you)} die Arbeit an {goal} begonnen`,
+    'goal.claim_ended': (you, { reason }) =>
+      reason === 'taken_back'
+        ? `{actor} ${have(you)} {goal} zurückgenommen`
+        : reason === 'revoked'
+          ? 'Die Arbeit an {goal} endete, weil der Zugang entzogen wurde'
+          : `{actor} ${have(you)} die Arbeit an {goal} beendet`,
+    'question.asked': (you) => `{actor} ${have(you)} eine Frage zu {goal} gestellt`,
+    'question.answered': (you) => `{actor} ${have(you)} eine Frage zu {goal} beantwortet`,
+    'question.withdrawn': (you) => `{actor} ${have(you)} eine Frage zu {goal} zurückgezogen`,
     'label.created': (you) => `{actor} ${have(you)} das Label {label} angelegt`,
     'label.updated': (you) => `{actor} ${have(you)} das Label {label} geändert`,
     'label.deleted': (you) => `{actor} ${have(you)} das Label {label} gelöscht`,

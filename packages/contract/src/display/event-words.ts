@@ -53,6 +53,16 @@ export const englishEventWords: EventWords = {
       `{actor} changed ${fields.length > namedFields ? `${fields.length} fields` : `the ${listOf(fields.map((field) => fieldNames[field].toLowerCase()))}`} of {goal}`,
     'goal.deleted': () => '{actor} deleted {goal}',
     'report.acknowledged': () => '{actor} acknowledged a report on {goal}',
+    'goal.claimed': () => '{actor} started work on {goal}',
+    'goal.claim_ended': (_you, { reason }) =>
+      reason === 'taken_back'
+        ? '{actor} took back {goal}'
+        : reason === 'revoked'
+          ? 'Work on {goal} ended: its holder lost access'
+          : '{actor} stopped work on {goal}',
+    'question.asked': () => '{actor} asked a question about {goal}',
+    'question.answered': () => '{actor} answered a question about {goal}',
+    'question.withdrawn': () => '{actor} withdrew a question about {goal}',
     'label.created': () => '{actor} created the label {label}',
     'label.updated': () => '{actor} changed the label {label}',
     'label.deleted': () => '{actor} deleted the label {label}',

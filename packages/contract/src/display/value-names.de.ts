@@ -14,9 +14,12 @@ export const germanStatusNames: typeof statusNames = {
 }
 
 export const germanAttentionNames: typeof attentionNames = {
+  question_open: 'Offene Frage',
   overdue: 'Überfällig',
   report_late: 'Bericht überfällig',
   off_track: germanHealthNames.off_track,
+  claim_expired: 'Arbeit abgebrochen',
+  budget_used: 'Budget aufgebraucht',
   at_risk: germanHealthNames.at_risk,
   due_soon: 'Bald fällig',
   criteria_not_met: 'Kriterien nicht erfüllt',

@@ -15,9 +15,12 @@ export const statusNames: Record<GoalStatus, string> = {
 }
 
 export const attentionNames: Record<AttentionReason, string> = {
+  question_open: 'Open question',
   overdue: 'Overdue',
   report_late: 'Report late',
   off_track: healthNames.off_track,
+  claim_expired: 'Work stopped',
+  budget_used: 'Budget used up',
   at_risk: healthNames.at_risk,
   due_soon: 'Due soon',
   criteria_not_met: 'Criteria not met',

@@ -1,4 +1,7 @@
 import type { GoalConflict, GoalUpdate } from '../schemas/goals/goal-history.ts'
+import type { GoalQuestion } from '../schemas/goals/goal-questions.ts'
+import type { NotReadyReason } from '../schemas/goals/goal-relations.ts'
+import type { GoalClaim } from '../schemas/goals/goal-work.ts'
 import type { ErrorDetail } from './error-details.ts'
 
 /**
@@ -32,10 +35,12 @@ export const errorStatuses = {
   invitation_email_mismatch: 403,
   goal_owner_forbidden: 403,
   acknowledgement_own_report: 403,
+  budget_requires_session: 403,
   goal_view_owner_required: 403,
   not_found: 404,
   goal_not_found: 404,
   goal_label_not_found: 404,
+  question_not_found: 404,
   goal_view_not_found: 404,
   invitation_not_found: 404,
   organization_member_not_found: 404,
@@ -57,6 +62,10 @@ export const errorStatuses = {
   goal_parent_conflict: 409,
   goal_blocker_conflict: 409,
   goal_has_children: 409,
+  goal_claimed: 409,
+  goal_claim_lost: 409,
+  goal_not_ready: 409,
+  question_closed: 409,
   goal_update_idempotency_conflict: 409,
   idempotency_conflict: 409,
   idempotency_secret_gone: 409,
@@ -83,8 +92,14 @@ export function hasCode(error: { code: ErrorCode }, code: ErrorCode): boolean {
 
 /** Fields that some codes add to the body of the response, so that a client needs no other request. */
 export type ErrorAddition = {
-  /** With `goal_revision_conflict` and `goal_version_conflict`: what the caller missed. */
+  /** With `goal_revision_conflict`, `goal_version_conflict`, and `goal_claim_lost` of a report or an edit: what the caller missed. */
   conflict?: GoalConflict
+  /** With `goal_claimed` and `goal_claim_lost`: the current claim, if there is one. */
+  claim?: GoalClaim | null
+  /** With `goal_not_ready`: why. */
+  reasons?: NotReadyReason[]
+  /** With `question_closed`: the question with its answer, if it has one. */
+  question?: GoalQuestion
   /** With `goal_update_idempotency_conflict`: the report that has the key. */
   update?: GoalUpdate
   /** With the update: how many have acknowledged it, if not all of them are shown. */

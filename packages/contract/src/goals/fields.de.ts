@@ -29,6 +29,7 @@ export const germanFields: Record<EditableFieldName, GermanWords> &
       problem: 'Gib eine ganze Zahl von 0 bis 1.000 ein.',
     },
   },
+  budget: { name: 'Budget', object: 'das Budget' },
 }
 
 /** The names of the fields in German. */

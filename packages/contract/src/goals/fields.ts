@@ -40,6 +40,7 @@ export const editableFields = {
       problem: 'Enter a whole number from 0 to 1,000.',
     },
   },
+  budget: { record: 'row', name: 'Budget' },
 } as const satisfies Record<string, EditableField>
 
 type Table = typeof editableFields

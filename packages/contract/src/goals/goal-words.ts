@@ -19,9 +19,12 @@ export type EvaluationResult = (typeof evaluationResults)[number]
 
 /** Why a goal needs somebody, in the order of urgency. */
 export const attentionReasons = [
+  'question_open',
   'overdue',
   'report_late',
   'off_track',
+  'claim_expired',
+  'budget_used',
   'at_risk',
   'due_soon',
   'criteria_not_met',

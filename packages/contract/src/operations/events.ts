@@ -2,10 +2,28 @@ import * as z from 'zod'
 import { eventRetentionDays } from '../events/event-rules.ts'
 import { lazy } from '../registry/lazy.ts'
 import { defineOperation } from '../registry/operation.ts'
-import { nextCursor, pageQuery } from '../schemas/common.ts'
+import { nextCursor, pageQuery, problem } from '../schemas/common.ts'
 import { brief, briefQuery, me } from '../schemas/feed/brief.ts'
 import { event, followCursor } from '../schemas/feed/events.ts'
 import { historyOrder } from '../schemas/goals/goal-history.ts'
+import { usageQuery, usageResponse } from '../schemas/usage.ts'
+
+/** How long one request may wait for events, in seconds. */
+export const maximumEventsWait = 25
+const waitRange = `Use a whole number from 0 to ${maximumEventsWait}.`
+
+const eventsWait = lazy(() =>
+  z
+    .string()
+    .regex(/^[0-9]{1,2}$/, waitRange)
+    .transform(Number)
+    .refine((seconds) => seconds <= maximumEventsWait, problem(waitRange, 'too_large', maximumEventsWait))
+    .meta({
+      description:
+        'How many seconds to wait for an event if there is none yet. On AWS the service answers at once.',
+      override: { type: 'integer', minimum: 0, maximum: maximumEventsWait, default: 0 },
+    }),
+)
 
 const readScopes = ['goals:read', 'goals:read:all'] as const
 
@@ -61,6 +79,7 @@ export const eventsOperations = {
           }),
         order: historyOrder(),
         limit: pageQuery().limit,
+        wait: eventsWait().optional(),
       }),
     ),
     table: ['Query'],
@@ -73,6 +92,10 @@ export const eventsOperations = {
             events: z.array(event()),
             nextCursor: nextCursor(),
             cursor: followCursor(),
+            pollAfterSeconds: z.int().min(0).meta({
+              description:
+                'When to ask again. 0 if more events follow, or if the service waits for new ones itself (`wait`).',
+            }),
           })
           .meta({
             id: 'ListEventsResponse',
@@ -82,5 +105,18 @@ export const eventsOperations = {
       ),
     },
     errors: ['invalid_cursor'],
+  }),
+  listUsage: defineOperation({
+    id: 'listUsage',
+    method: 'GET',
+    path: '/v1/usage',
+    group: 'events',
+    summary: 'Sum up what work has used, by goal or by who did it',
+    credential: 'session_or_token',
+    scopes: readScopes,
+    query: usageQuery,
+    table: ['Query'],
+    success: { status: 200, description: 'A page of sums.', body: usageResponse },
+    errors: [],
   }),
 }

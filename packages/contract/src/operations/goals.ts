@@ -17,7 +17,7 @@ import { attentionReasons, goalHealths, goalStatuses } from '../schemas/goals/go
 import * as schemas from '../schemas/goals/goals.ts'
 import { zonedTime } from '../schemas/time/zoned-time.ts'
 
-const goalParams = lazy(() => z.strictObject({ goalId: uuid() }))
+export const goalParams = lazy(() => z.strictObject({ goalId: uuid() }))
 const revisionParameter = lazy(() =>
   z
     .string()
@@ -26,8 +26,8 @@ const revisionParameter = lazy(() =>
     .meta({ override: { type: 'integer', minimum: 1 } }),
 )
 const historyQuery = lazy(() => z.strictObject({ order: history.historyOrder(), ...pageQuery() }))
-const readScopes = ['goals:read', 'goals:read:all'] as const
-const writeScopes = ['goals:write', 'goals:write:all'] as const
+export const readScopes = ['goals:read', 'goals:read:all'] as const
+export const writeScopes = ['goals:write', 'goals:write:all'] as const
 
 const noneOrUuid = '^(none|[0-9a-fA-F]{8}-[0-9a-fA-F]{4}-[0-9a-fA-F]{4}-[0-9a-fA-F]{4}-[0-9a-fA-F]{12})$'
 
@@ -165,6 +165,7 @@ export const goalsOperations = {
       'goal_owner_forbidden',
       'goal_parent_conflict',
       'goal_blocker_conflict',
+      'budget_requires_session',
     ],
   }),
   getGoal: defineOperation({
@@ -206,6 +207,9 @@ export const goalsOperations = {
       'goal_version_conflict',
       'goal_parent_conflict',
       'goal_blocker_conflict',
+      'goal_claimed',
+      'goal_claim_lost',
+      'budget_requires_session',
     ],
   }),
   deleteGoal: defineOperation({
@@ -220,7 +224,7 @@ export const goalsOperations = {
     malformedParams: 'goal_not_found',
     table: ['Query', 'DeleteItem', 'BatchWriteItem'],
     success: { status: 204, description: 'The goal is deleted.' },
-    errors: ['goal_not_found', 'goal_has_children'],
+    errors: ['goal_not_found', 'goal_has_children', 'goal_claimed'],
   }),
   getGoalTree: defineOperation({
     id: 'getGoalTree',
@@ -296,6 +300,8 @@ export const goalsOperations = {
       'invalid_goal_measures',
       'goal_revision_conflict',
       'goal_update_idempotency_conflict',
+      'goal_claimed',
+      'goal_claim_lost',
     ],
   }),
   listGoalEdits: defineOperation({

@@ -14,6 +14,8 @@ export type Group =
   | 'goals'
   | 'goal-labels'
   | 'goal-views'
+  | 'goal-claims'
+  | 'goal-questions'
   | 'events'
   | 'webhooks'
   | 'notifications'
@@ -37,7 +39,13 @@ type SchemaOf<S extends z.ZodType> = () => S
 type ParametersSchema = SchemaOf<z.ZodObject>
 
 type Success =
-  | { status: 200 | 201 | 202; description: string; body: SchemaOf<z.ZodType> }
+  | {
+      status: 200 | 201 | 202
+      description: string
+      body: SchemaOf<z.ZodType>
+      /** When the status is 200 instead, because nothing new was made. */
+      unchanged?: string
+    }
   | { status: 204; description: string }
   | { status: 302; description: string }
 

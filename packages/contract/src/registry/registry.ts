@@ -1,7 +1,9 @@
 import { apiTokensOperations } from '../operations/api-tokens.ts'
 import { authOperations } from '../operations/auth.ts'
 import { eventsOperations } from '../operations/events.ts'
+import { goalClaimsOperations } from '../operations/goal-claims.ts'
 import { goalLabelsOperations } from '../operations/goal-labels.ts'
+import { goalQuestionsOperations } from '../operations/goal-questions.ts'
 import { goalViewsOperations } from '../operations/goal-views.ts'
 import { goalsOperations } from '../operations/goals.ts'
 import { healthOperations } from '../operations/health.ts'
@@ -22,6 +24,8 @@ export const operationGroups = {
   goals: goalsOperations,
   'goal-labels': goalLabelsOperations,
   'goal-views': goalViewsOperations,
+  'goal-claims': goalClaimsOperations,
+  'goal-questions': goalQuestionsOperations,
   events: eventsOperations,
   webhooks: webhooksOperations,
   notifications: notificationsOperations,
@@ -38,6 +42,8 @@ export const operations = {
   ...goalsOperations,
   ...goalLabelsOperations,
   ...goalViewsOperations,
+  ...goalClaimsOperations,
+  ...goalQuestionsOperations,
   ...eventsOperations,
   ...webhooksOperations,
   ...notificationsOperations,

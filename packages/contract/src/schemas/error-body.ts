@@ -3,6 +3,9 @@ import { detailCodes } from '../errors/error-details.ts'
 import { type ErrorCode, errorStatuses } from '../errors/errors.ts'
 import { lazy } from '../registry/lazy.ts'
 import { acknowledgementCounts, goalConflict, goalUpdate } from './goals/goal-history.ts'
+import { goalQuestion } from './goals/goal-questions.ts'
+import { notReady } from './goals/goal-relations.ts'
+import { goalClaim } from './goals/goal-work.ts'
 
 /** The error codes as a non-empty tuple, as `z.enum` requires. */
 const errorCodes = Object.keys(errorStatuses) as [ErrorCode, ...ErrorCode[]]
@@ -34,7 +37,14 @@ export const errorBody = lazy(() =>
         .meta({ description: 'Only with `invalid_request`.' }),
       conflict: goalConflict().optional().meta({
         description:
-          'Only with `goal_revision_conflict` and `goal_version_conflict`: what the caller missed.',
+          'Only with `goal_revision_conflict`, `goal_version_conflict`, and `goal_claim_lost` of a report or an edit: what the caller missed.',
+      }),
+      claim: goalClaim().nullable().optional().meta({
+        description: 'Only with `goal_claimed` and `goal_claim_lost`: the current claim; `null` if there is none.',
+      }),
+      reasons: notReady().optional(),
+      question: goalQuestion().optional().meta({
+        description: 'Only with `question_closed`: the question, with its answer if it has one.',
       }),
       update: goalUpdate().optional().meta({
         description: 'Only with `goal_update_idempotency_conflict`: the report that has the key.',

@@ -9,6 +9,9 @@ import { readFeed } from './feed/read-feed.ts'
 import { isWithinSight } from './is-within-sight.ts'
 import { toEventResponse } from './to-event-response.ts'
 
+/** How often a program that follows the feed asks. */
+const pollSeconds = 5
+
 /**
  * Lists what happened in the organization. A page can be shorter than its limit, or empty: events that only administrators see
  * are left out for other members, and for their tokens; and a token that is limited to some goals gets only their events.
@@ -44,5 +47,6 @@ export const listEvents: Implementation<'listEvents'> = async (
     events: elements.slice(0, taken.length).filter((event) => event !== null),
     nextCursor: more ? seal({ position: last, ...(order === 'desc' && { end }) }) : null,
     cursor: seal({ position: end }),
+    pollAfterSeconds: more ? 0 : pollSeconds,
   }
 }

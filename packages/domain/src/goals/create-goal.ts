@@ -79,7 +79,7 @@ export const createGoal: Implementation<'createGoal'> = async (context, access, 
 
       const goal = { row, text, standing: noStanding }
       const viewer = { ...access, ...goalAuthority(access, role) }
-      const relations = await readRelations(database, viewer, row, async () => family)
+      const relations = await readRelations(database, viewer, row, async () => family, now)
       const response = { goal: toGoalResponse(goal, labels, relations, now) }
       const failed = await writeGoal(
         context,

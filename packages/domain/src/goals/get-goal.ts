@@ -20,7 +20,7 @@ export const getGoal: Implementation<'getGoal'> = async (context, access, { para
   const goal = requireVisible(authority, stored)
   const [labels, relations] = await Promise.all([
     labelsOf(goal.row.labelIds),
-    readRelations(database, { organizationId, ...authority }, goal.row, familyOf),
+    readRelations(database, { organizationId, ...authority }, goal.row, familyOf, now),
   ])
   return { goal: toGoalResponse(goal, labels, relations, now) }
 }

@@ -77,7 +77,7 @@ export const updateGoal: Implementation<'updateGoal'> = async (context, access, 
     const fields = changesBetween(current, edited)
     const present = async (shown: GoalState, labels: Labels) => {
       const viewer = { organizationId, ...authority }
-      const relations = await readRelations(database, viewer, shown.row, async () => placement.family)
+      const relations = await readRelations(database, viewer, shown.row, async () => placement.family, now)
       return { goal: toGoalResponse(shown, labels, relations, now) }
     }
     if (Object.keys(fields).length === 0) return present(current, await labelsOf(row.labelIds))

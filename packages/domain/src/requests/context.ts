@@ -16,6 +16,8 @@ export type Context = {
   readonly isKeyDerived?: boolean | undefined
   /** Called if the response is that of an earlier request with the same key. */
   readonly noteReplay?: (() => void) | undefined
+  /** Called if nothing new was made, which the status of the response says. */
+  readonly noteUnchanged?: (() => void) | undefined
   /** Of a program: a brief leaves out the events of this run, or of no run. */
   readonly ownRun?: { runId: string | null } | undefined
   /** The client's name for itself, as one line of at most 300 characters. */

@@ -57,9 +57,22 @@ export function createGroupHandler<D extends Declarations, S extends object = ob
       const noteReplay = () => {
         event.isReplayed = true
       }
-      const context = { ...contextOf(runtime, event), ...services, idempotencyKey, noteReplay }
+      let isUnchanged = false
+      const noteUnchanged = () => {
+        isUnchanged = true
+      }
+      const context = {
+        ...contextOf(runtime, event),
+        ...services,
+        idempotencyKey,
+        noteReplay,
+        noteUnchanged,
+      }
       const result = await implementation(context, event.access, event.input)
-      const response = successResponse(operation, result, event.responseCookies)
+      const response = successResponse(operation, result, {
+        cookies: event.responseCookies,
+        isUnchanged,
+      })
       return event.isReplayed ? withReplayHeader(response) : response
     }
     const handle = withAccess(operation, runtime, sessions, execute)

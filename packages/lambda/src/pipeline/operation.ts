@@ -22,11 +22,11 @@ export type AnyImplementation = (context: RequestContext, access: unknown, input
 export function successResponse(
   { success, cacheControl }: Operation,
   result: unknown,
-  cookies: string[] = [],
+  { cookies = [], isUnchanged = false }: { cookies?: string[] | undefined; isUnchanged?: boolean | undefined } = {},
 ): HttpResponse {
   const hasBody = 'body' in success
   return {
-    statusCode: success.status,
+    statusCode: isUnchanged ? 200 : success.status,
     headers: {
       ...(cacheControl && { 'cache-control': cacheControl }),
       ...(hasBody && { 'content-type': 'application/json' }),

@@ -7,9 +7,12 @@ import {
   CalendarX2,
   CircleCheckBig,
   CircleX,
+  Coins,
   ListX,
   type LucideIcon,
+  MessageCircleQuestion,
   TriangleAlert,
+  Unplug,
 } from 'lucide-react'
 import { lazy, Suspense, useLayoutEffect, useRef, useState } from 'react'
 import { ReportButton } from '../goals/list/report/report-button.tsx'
@@ -32,9 +35,12 @@ const bad = 'text-bad'
 const warn = 'text-warn'
 
 const looks: Record<AttentionReason, { icon: LucideIcon; look: string; edge: string }> = {
+  question_open: { icon: MessageCircleQuestion, look: bad, edge: 'before:bg-bad-fill' },
   overdue: { icon: CalendarX2, look: bad, edge: 'before:bg-bad-fill' },
   report_late: { icon: BellRing, look: warn, edge: 'before:bg-warn-fill' },
   off_track: { icon: CircleX, look: bad, edge: 'before:bg-bad-fill' },
+  claim_expired: { icon: Unplug, look: warn, edge: 'before:bg-warn-fill' },
+  budget_used: { icon: Coins, look: warn, edge: 'before:bg-warn-fill' },
   at_risk: { icon: TriangleAlert, look: warn, edge: 'before:bg-warn-fill' },
   due_soon: { icon: CalendarClock, look: warn, edge: 'before:bg-warn-fill' },
   criteria_not_met: { icon: ListX, look: warn, edge: 'before:bg-warn-fill' },

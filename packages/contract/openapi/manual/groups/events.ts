@@ -7,11 +7,27 @@ export const eventsTexts: GroupTexts<'events'> = {
     getBrief: `Returns in one response what needs the caller and what has changed: the active goals that the caller owns, the most pressing first, and the events since a time or since an earlier brief. At most 32 KiB: what does not fit is left out, and \`moreGoals\` or \`moreEvents\` says so.
 
 Send the \`cursor\` of a brief as \`since\` of the next one, so that nothing is missed. Without \`since\` it goes back 7 days. A token with \`goals:read\` gets events of its user's goals only, and one that is limited to some goals gets these and their events: for such tokens the service looks back until \`limit\` events are found, or 7 days, through at most 6,000 events of the organization. While \`moreEvents\` is true, the next request with \`cursor\` goes further back, and after the last of them to what is new. For other callers the cursor of a brief since a time leads to what is new at once; \`GET /v1/events\` has the older events. If there are more goals, \`goalsCursor\` returns those that follow.`,
+    listUsage: `Returns what reports between two days, in UTC and both included, said that they have used: sums by goal, or by the person or program that reported. Owners and admins get all goals of the organization, everybody else those that they own now; tokens those within their sight. Reports of programs count also if they do not say what they used. At most 366 days at once.`,
     listEvents: `Returns what happened in the organization: reports, edits, labels, and, for owners and admins, members and invitations. A token that is limited to some goals gets the events of these goals only, so a page can be empty and have a \`nextCursor\`.
 
-To follow the feed, send the \`cursor\` of the response as \`after\` of the next request, also after the last page. No event is missed, whatever is written at the same time; one may come twice, with the same \`id\`. Events are kept for 90 days. To be called instead of asking, use webhooks.`,
+To follow the feed, send the \`cursor\` of the response as \`after\` of the next request, also after the last page. No event is missed, whatever is written at the same time; one may come twice, with the same \`id\`. A program that waits sends \`wait\`: on one machine the request is held until something happens, at most that many seconds. \`pollAfterSeconds\` says when to ask again. Events are kept for 90 days. To be called instead of asking, use webhooks.`,
   },
   fields: {
+    wait: [undefined, 20],
+    'listUsage.since': [undefined, '2026-11-16'],
+    'listUsage.until': [undefined, '2026-11-22'],
+    by: [undefined, 'actor'],
+    usage: ['The sums, in the order of goals or actors.'],
+    pollAfterSeconds: [undefined, 5],
+    questions: [undefined],
+    'UsageGoal.id': ['The goal.', ids.goal],
+    'UsageGoal.title': ['Its title; `null` if it was deleted.', 'Halve the paper'],
+    'GoalClaimedData.fence': ['The fence of the claim.', 1_795_000_000_000],
+    'GoalClaimedData.expiresAt': [undefined, times.inAWeek],
+    'GoalClaimEndedData.fence': ['The fence of the claim.', 1_795_000_000_000],
+    'GoalClaimEndedData.reason': [undefined, 'released'],
+    'QuestionEventData.questionId': ['The question.', ids.question],
+    'QuestionEventData.text': [undefined, 'May I order the new printers?'],
     'Me.credential': [
       'The credential of this request.',
       {

@@ -56,6 +56,10 @@ Together with the edits they form a chain in the order of \`version\`: every ent
 
 \`health\` or \`evaluation\`, if absent or null, stay as they are. A report with status \`completed\` or \`archived\` clears the health and must not have one.
 
+\`handoff\` is what whoever continues must know: the goal shows the latest one. \`usage\` says what the work has used, and is added to \`used\` of the goal and to \`GET /v1/usage\`.
+
+While somebody has claimed the goal, programs report under that claim only: with \`claimFence\`, or as its holder with the same \`runId\`. Others get \`goal_claimed\`. A fence that is not the current one is \`goal_claim_lost\`. People may always report. A report with any other status than \`active\` ends the claim.
+
 The owner of the goal, and owners and admins of the organization, may report. A program names itself by \`clientInfo\` and its run by \`runId\`; both are shown in the history. An event \`goal.reported\` follows.`,
     listGoalEdits: `Returns the edits of a goal in the order of their versions, each with the values before and after. Together with the reports they form one chain of hashes.`,
     acknowledgeGoalUpdate: `Says that the user has read a report. Every member who sees the goal may do so once for each report; doing it again changes nothing and returns the same. Nobody acknowledges a report of their own: \`acknowledgement_own_report\`.
@@ -132,6 +136,9 @@ The acknowledgement is shown with the report and is no part of its hash. A repor
     'byHealth.at_risk': ['Goals whose latest report says `at_risk`.', 2],
     'byHealth.off_track': ['Goals whose latest report says `off_track`.', 1],
     'byHealth.none': ['Goals without a health, closed ones included.', 4],
+    'byAttention.question_open': ['Goals with a question that nobody has answered.', 1],
+    'byAttention.claim_expired': ['Goals whose holder has stopped working without saying so.', 0],
+    'byAttention.budget_used': ['Goals that have used their budget.', 0],
     'byAttention.overdue': ['Goals whose deadline has passed.', 1],
     'byAttention.report_late': ['Goals whose next report is late.', 2],
     'byAttention.off_track': ['Goals that are off track.', 1],
@@ -259,7 +266,7 @@ The acknowledgement is shown with the report and is no part of its hash. A repor
     WrittenGoalCriterion: 'A criterion as a request gives it.',
     WrittenGoalMeasure: 'A measure as a request gives it. `start` and `target` differ.',
     GoalAttentionReason:
-      'Why a goal needs somebody: it is past its target date, its report is late, its health is not good, its target date is within 14 days, or a criterion was judged as not met. The most urgent reason comes first.',
+      'Why a goal needs somebody: a question is open, it is past its target date, its report is late, its health is not good, somebody stopped working on it without saying so, its budget is used up, its target date is within 14 days, or a criterion was judged as not met. The most urgent reason comes first.',
     GoalConflict:
       'What the caller missed since the revision or version that it named, so that it needs no other request.',
     GoalEvaluation: 'A judgement of the whole goal.',

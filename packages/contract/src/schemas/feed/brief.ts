@@ -2,6 +2,7 @@ import * as z from 'zod'
 import { lazy } from '../../registry/lazy.ts'
 import { apiTokenScope } from '../api-tokens.ts'
 import { nextCursor, pageLimit, pageQuery, timestamp, uuidOutput } from '../common.ts'
+import { goalQuestion } from '../goals/goal-questions.ts'
 import { goalSummary } from '../goals/goals.ts'
 import { organizationRole } from '../people/organizations.ts'
 import { parseZonedTime } from '../time/zoned-time.ts'
@@ -55,6 +56,9 @@ export const brief = lazy(() =>
     .strictObject({
       asOf: timestamp(),
       organization: z.strictObject({ id: uuidOutput(), name: z.string() }),
+      questions: z.array(goalQuestion()).meta({
+        description: `Open questions that the caller’s user was asked, oldest first, at most ${maximumBriefQuestions}. \`GET /v1/questions\` has all.`,
+      }),
       goals: z.array(briefGoal()).meta({
         description:
           'Active goals that the caller owns, most pressing first: by the first reason in `attention`, then by what is due first (target date or next report), then the longest without a report. Those that need nobody come last.',
@@ -84,6 +88,8 @@ export const brief = lazy(() =>
     }),
 )
 export type Brief = z.infer<ReturnType<typeof brief>>
+
+export const maximumBriefQuestions = 10
 
 /** Without a limit. */
 export const briefDefaults = { goals: 20, events: 50, days: 7 }

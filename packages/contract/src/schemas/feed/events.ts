@@ -2,9 +2,10 @@
 import * as z from 'zod'
 import { editableFieldNames } from '../../goals/fields.ts'
 import { lazy } from '../../registry/lazy.ts'
+import { actor, actorName, namedActor } from '../actors.ts'
 import { timestamp, uuidOutput } from '../common.ts'
-import { actor, actorName } from '../goals/goal-history.ts'
 import { goalHealth, goalStatus } from '../goals/goal-values.ts'
+import { claimEndReasons, claimFence } from '../goals/goal-work.ts'
 import { assignableRole, organizationRole } from '../people/organizations.ts'
 
 const state = lazy(() => z.strictObject({ status: goalStatus(), health: goalHealth().nullable() }))
@@ -17,6 +18,15 @@ const membership = lazy(() =>
 )
 const invitation = lazy(() =>
   z.strictObject({ invitationId: uuidOutput(), role: assignableRole() }).meta({ id: 'InvitationEventData' }),
+)
+
+const question = lazy(() =>
+  z
+    .strictObject({
+      questionId: uuidOutput(),
+      text: z.string().meta({ description: 'The question, at most 200 characters.' }),
+    })
+    .meta({ id: 'QuestionEventData' }),
 )
 
 /** The schema of `data` by type of event. */
@@ -50,6 +60,28 @@ const eventData = {
   'report.acknowledged': lazy(() =>
     z.strictObject({ revision: z.int() }).meta({ id: 'ReportAcknowledgedData' }),
   ),
+  'goal.claimed': lazy(() =>
+    z
+      .strictObject({
+        fence: claimFence(),
+        expiresAt: timestamp().meta({ description: 'When the lease ends unless it is renewed.' }),
+      })
+      .meta({ id: 'GoalClaimedData' }),
+  ),
+  'goal.claim_ended': lazy(() =>
+    z
+      .strictObject({
+        fence: claimFence(),
+        reason: z.enum(claimEndReasons).meta({
+          description:
+            '`released`: by its holder. `reported`: a report ended the work. `taken_back`: by the owner of the goal or an administrator. `revoked`: the holder lost its credential or membership.',
+        }),
+      })
+      .meta({ id: 'GoalClaimEndedData' }),
+  ),
+  'question.asked': question,
+  'question.answered': question,
+  'question.withdrawn': question,
   'label.created': label,
   'label.updated': label,
   'label.deleted': label,
@@ -73,6 +105,11 @@ export const eventDescriptions: Record<EventType, string> = {
   'goal.edited': 'A goal was edited.',
   'goal.deleted': 'A goal was deleted.',
   'report.acknowledged': 'A member has read a report.',
+  'goal.claimed': 'Somebody has begun to work on a goal.',
+  'goal.claim_ended': 'Somebody no longer works on a goal.',
+  'question.asked': 'Somebody asked people a question about a goal.',
+  'question.answered': 'A question was answered.',
+  'question.withdrawn': 'A question was withdrawn.',
   'label.created': 'A label was created.',
   'label.updated': 'A label was changed.',
   'label.deleted': 'A label was deleted.',
@@ -94,18 +131,6 @@ export function isAdministratorsEvent(type: EventType): boolean {
 }
 
 export const eventType = lazy(() => z.enum(eventTypes).meta({ id: 'EventType' }))
-
-/** An actor with the name of the user or of the API token. */
-const namedActor = lazy(() =>
-  z
-    .strictObject({
-      ...actor().shape,
-      displayName: z.string().meta({
-        description: 'The name of the user, or of the API token that acted for a user.',
-      }),
-    })
-    .meta({ id: 'NamedActor' }),
-)
 
 const goal = lazy(() =>
   z

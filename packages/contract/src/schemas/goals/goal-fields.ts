@@ -6,6 +6,7 @@ import {
   isTextField,
   type TextFieldName,
 } from '../../goals/fields.ts'
+import { noUsage } from '../../goals/usage.ts'
 import { lazy } from '../../registry/lazy.ts'
 import { longText, nameText, problem, sha256, timestamp, userId, uuid, uuidOutput } from '../common.ts'
 import { criterionDefinition, goalCriterion, writtenCriteria } from './goal-criteria.ts'
@@ -30,6 +31,7 @@ import {
   goalTimeframe,
   publishedTimeframe,
 } from './goal-values.ts'
+import { goalBudget, goalClaim, goalUsed } from './goal-work.ts'
 
 export const maximumLabelsPerGoal = 20
 
@@ -154,6 +156,20 @@ const fields = {
     shown: () => rollupWeight().default(1),
     written: rollupWeight,
     edited: rollupWeight,
+  },
+  claim: {
+    // Goals that were exported before there were claims lack this field and the next ones.
+    shown: () =>
+      goalClaim()
+        .nullable()
+        .default(null)
+        .meta({ description: 'Who works on the goal. `null` if nobody does, or the lease has expired.' }),
+  },
+  used: { shown: () => goalUsed().default(noUsage) },
+  budget: {
+    shown: () => goalBudget().nullable().default(null),
+    written: () => goalBudget().nullable(),
+    edited: () => goalBudget().nullable(),
   },
   nextReportDueAt: {
     shown: () =>

@@ -1,7 +1,7 @@
 /** The history of a goal: reports (`GoalUpdate`) and edits, which form one chain in the order of `version`. */
 import * as z from 'zod'
-import { hasUserInfo, isMisleadingAddress } from '../../http/web-addresses.ts'
 import { lazy } from '../../registry/lazy.ts'
+import { actor, actorName } from '../actors.ts'
 import {
   exactText,
   longText,
@@ -13,7 +13,9 @@ import {
   uuidOutput,
   visibleText,
 } from '../common.ts'
+import { httpsUrl } from '../web-address.ts'
 import { areUnique, maximumCriteriaPerGoal } from './goal-criteria.ts'
+import { claimFence, handoffText, reportedUsage } from './goal-work.ts'
 import { editedShape } from './goal-fields.ts'
 import { maximumMeasuresPerGoal, measureValue } from './goal-measures.ts'
 import {
@@ -24,26 +26,6 @@ import {
   reportedEvaluation,
   statusClearsHealth,
 } from './goal-values.ts'
-
-const httpsUrl = lazy(() =>
-  z
-    .string()
-    .max(2_000, 'Use at most 2000 characters.')
-    .refine(
-      (text) => !isMisleadingAddress(text),
-      problem('Remove spaces, backslashes and invisible characters.', 'invalid_text'),
-    )
-    .refine(isHttpsUrl, problem('Use an address that starts with https://.', 'invalid_format'))
-    .refine(
-      (text) => !URL.canParse(text) || !hasUserInfo(new URL(text)),
-      problem('Remove the user and password.', 'invalid_format'),
-    )
-    .meta({ format: 'uri' }),
-)
-
-function isHttpsUrl(text: string): boolean {
-  return text.startsWith('https://') && text.isWellFormed() && URL.canParse(text)
-}
 
 export const maximumEvidencePerReport = 20
 export const maximumEvidencePerVerdict = 10
@@ -128,6 +110,12 @@ export const createGoalUpdateRequest = lazy(() =>
       evidence: evidenceList(maximumEvidencePerReport).optional(),
       runId: visibleText(200).optional().meta({ description: 'The run of the program that reports.' }),
       clientInfo: clientInfo().optional(),
+      handoff: handoffText().nullish().meta({
+        description:
+          'What whoever continues must know, in Markdown: at most 8 KiB. `null` removes the current one. Absent: it stays.',
+      }),
+      usage: reportedUsage().optional(),
+      claimFence: claimFence().optional(),
     })
     .refine((report) => !(statusClearsHealth(report.status) && report.health), {
       path: ['health'],
@@ -138,28 +126,6 @@ export const createGoalUpdateRequest = lazy(() =>
       description:
         '`health` or `evaluation`, if null or absent, keeps its current value. A report with status `completed` or `archived` clears the health and must not include one.',
     }),
-)
-
-export const actor = lazy(() =>
-  z
-    .strictObject({
-      kind: z.enum(['user', 'client', 'agent']),
-      id: z.string(),
-      runId: z.string().nullable(),
-    })
-    .meta({ id: 'Actor' }),
-)
-
-/** Programs are called what they were called then: API tokens are deleted some time after they have expired. */
-export const actorName = lazy(() =>
-  z
-    .string()
-    .meta({
-      id: 'ActorName',
-      description:
-        'What the program or agent that acted was called: the name of its API token or grant. Absent if a person acted.',
-    })
-    .optional(),
 )
 
 const authentication = lazy(() =>
@@ -210,6 +176,10 @@ export const goalUpdate = lazy(() =>
       actorName: actorName(),
       authentication: authentication(),
       clientInfo: clientInfo().nullable(),
+      handoff: z.string().nullable().optional().meta({
+        description: 'As reported; `null` if the report removed it. Absent if the report said nothing about it.',
+      }),
+      usage: reportedUsage().optional(),
       idempotencyKey: z.string(),
       createdAt: timestamp(),
       acknowledgements: z

@@ -10,6 +10,7 @@ import {
   goalStatuses,
   maximumRecentHealth,
 } from './goal-values.ts'
+import { claimFence, goalHandoff } from './goal-work.ts'
 
 export { maximumLabelsPerGoal }
 
@@ -18,6 +19,10 @@ export const goal = lazy(() =>
     .strictObject({
       ...summaryShape(),
       ...textShape(),
+      // Goals that were exported before there were hand-offs lack it.
+      handoff: goalHandoff().nullable().default(null).meta({
+        description: 'What the last report with a hand-off says to whoever continues. `null` if there is none.',
+      }),
     })
     .meta({ id: 'Goal' }),
 )
@@ -103,9 +108,10 @@ export const updateGoalRequest = lazy(() =>
         description:
           'The version that the edit is based on. If the goal is at another version, the edit is refused with `goal_version_conflict`, which tells what was missed.',
       }),
+      claimFence: claimFence().optional(),
     })
     .refine(
-      ({ expectedVersion: _, ...fields }) => Object.keys(fields).length > 0,
+      ({ expectedVersion: _version, claimFence: _fence, ...fields }) => Object.keys(fields).length > 0,
       'Change at least one field.',
     )
     .meta({

@@ -108,6 +108,7 @@ async function readBrief(context: Context, access: Access, query: Query, form: B
   const goalsNext = own.next(fitting.goals.length)
   return {
     ...frame,
+    questions: [],
     goals: fitting.goals,
     moreGoals: goalsNext !== undefined,
     goalsCursor: goalsNext ? sealGoalsCursor(cursors, access, goalsNext) : null,

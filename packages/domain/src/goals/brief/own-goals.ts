@@ -11,6 +11,7 @@ import { attentionOf, nextReportDueAt } from '../record/summarize.ts'
 import { toGoalSummaryResponse } from '../record/to-goal-response.ts'
 import { createPlaces } from '../tree/places.ts'
 import { goalsBelow } from '../tree/sight.ts'
+import { type GoalWork, noWork } from '../work/work.ts'
 import type { GoalPlace, GoalsPosition } from './goals-cursor.ts'
 
 type Owner = Pick<Access, 'organizationId' | 'userId' | 'goalIds' | 'scopes'>
@@ -23,7 +24,7 @@ type Owner = Pick<Access, 'organizationId' | 'userId' | 'goalIds' | 'scopes'>
  * because its rank is another one.
  */
 export async function readOwnGoals(
-  context: Pick<Context, 'database' | 'changes'>,
+  context: Pick<Context, 'database' | 'changes' | 'now'>,
   access: Owner,
   now: Date,
   from?: GoalsPosition,
@@ -31,12 +32,13 @@ export async function readOwnGoals(
   const { database } = context
   const asOf = from?.asOf ?? now.getTime()
   const places = createPlaces(context, access)
-  const [labelsOf, { rows, end }] = await Promise.all([
+  const [labelsOf, { rows, end }, work] = await Promise.all([
     readLabelDirectory(database, access.organizationId),
     readActiveRows(database, access, from),
+    places.work,
   ])
   const placed = rows
-    .map((row) => ({ row, place: placeOf(row, asOf) }))
+    .map((row) => ({ row, place: placeOf(row, work.get(row.goalId) ?? noWork, asOf) }))
     .filter(({ place }) => from?.after === undefined || comparePlaces(place, from.after) > 0)
     .sort((one, other) => comparePlaces(one.place, other.place))
   return {
@@ -59,12 +61,12 @@ export async function readOwnGoals(
   }
 }
 
-function placeOf(row: GoalRow, asOf: number): GoalPlace {
+function placeOf(row: GoalRow, work: GoalWork, asOf: number): GoalPlace {
   if (Date.parse(row.updatedAt) > asOf) return { changedAt: row.updatedAt, id: row.goalId }
   return {
     rank: rankOf({
       id: row.goalId,
-      attention: attentionOf(row, new Date(asOf)),
+      attention: attentionOf(row, work, new Date(asOf)),
       timeframe: row.timeframe,
       nextReportDueAt: nextReportDueAt(row),
       lastReport: row.lastReport ?? null,

@@ -21,6 +21,7 @@ import { filtersByPlace, type GoalFilters, goalFilters, matches } from '../list/
 import { readList } from '../list/list-goals.ts'
 import { attentionOf } from '../record/summarize.ts'
 import { createPlaces } from '../tree/places.ts'
+import { noWork, type OrganizationWork } from '../work/work.ts'
 
 /** Reads how many goals an organization has in each cell, in one read unit. Strongly consistent. */
 async function readCounts(
@@ -73,15 +74,15 @@ async function count(
     [q, ownerUserId, labelId, attention, updatedSince].every((filter) => filter === undefined) &&
     !filtersByPlace(filters)
   if (!isWhole || access.goalIds) {
-    const { rows, more } = await readMatches(context, access, q, filters)
-    return { ...countsOf(cellsOf(rows)), byAttention: reasonsOf(rows, now), more }
+    const { rows, work, more } = await readMatches(context, access, q, filters)
+    return { ...countsOf(cellsOf(rows)), byAttention: reasonsOf(rows, work, now), more }
   }
   const [stored, active] = await Promise.all([
     readCounts(database, access.organizationId),
     readMatches(context, access, q, { ...filters, statuses: filters.statuses.filter(isActive) }),
   ])
   const cells = [...stored].filter(([cell]) => isWanted(cell, filters))
-  return { ...countsOf(cells), byAttention: reasonsOf(active.rows, now), more: active.more }
+  return { ...countsOf(cells), byAttention: reasonsOf(active.rows, active.work, now), more: active.more }
 }
 
 const isActive = (status: GoalFilters['statuses'][number]) => status === 'active'
@@ -97,11 +98,12 @@ async function readMatches(
   access: Access,
   q: string | undefined,
   filters: GoalFilters,
-): Promise<{ rows: GoalRow[]; more: boolean }> {
+): Promise<{ rows: GoalRow[]; work: OrganizationWork; more: boolean }> {
   const { now } = context
   const places = createPlaces(context, access)
+  const work = await places.work
   const rows: GoalRow[] = []
-  if (filters.statuses.length === 0) return { rows, more: false }
+  if (filters.statuses.length === 0) return { rows, work, more: false }
   let read = 0
   let cursor: Position | null = null
   for (let reads = 0; reads < maximumReads; reads++) {
@@ -111,26 +113,26 @@ async function readMatches(
     const taken = page.data.slice(0, maximumRows - read)
     rows.push(
       ...(await places.matching(
-        taken.filter((row) => matches(row, filters, now)),
+        taken.filter((row) => matches(row, filters, work, now)),
         filters,
       )),
     )
     read += taken.length
     cursor = page.cursor
-    if (taken.length < page.data.length) return { rows, more: true }
-    if (cursor === null) return { rows, more: false }
+    if (taken.length < page.data.length) return { rows, work, more: true }
+    if (cursor === null) return { rows, work, more: false }
     if (read === maximumRows) break
   }
-  return { rows, more: true }
+  return { rows, work, more: true }
 }
 
 function cellsOf(rows: readonly GoalRow[]): [GoalCell, number][] {
   return rows.map((row) => [cellOf(row), 1])
 }
 
-function reasonsOf(rows: readonly GoalRow[], now: Date): Counts['byAttention'] {
+function reasonsOf(rows: readonly GoalRow[], work: OrganizationWork, now: Date): Counts['byAttention'] {
   const byAttention = zerosOf(attentionReasons)
-  for (const row of rows) for (const reason of attentionOf(row, now)) byAttention[reason]++
+  for (const row of rows) for (const reason of attentionOf(row, work.get(row.goalId) ?? noWork, now)) byAttention[reason]++
   return byAttention
 }
 

@@ -5,6 +5,7 @@ import type { CursorBinding } from '../../storage/pagination/cursor.ts'
 import type { GoalRow } from '../../storage/table/entities/goals/goal-row.ts'
 import { attentionOf } from '../record/summarize.ts'
 import type { Relations } from '../tree/relations.ts'
+import { noWork, type OrganizationWork } from '../work/work.ts'
 
 type Query = InputOf<'listGoals'>['query']
 
@@ -113,12 +114,12 @@ export function filtersByPlace({ parentGoalId, blockerGoalId, ready, blocked }: 
 }
 
 /** Whether a row matches the filters that no index applies, but for those of its place. */
-export function matches(row: GoalRow, filters: GoalFilters, now: Date): boolean {
+export function matches(row: GoalRow, filters: GoalFilters, work: OrganizationWork, now: Date): boolean {
   const { health, ownerUserId, attention } = filters
   return (
     (health === undefined || health.includes(row.health ?? 'none')) &&
     (ownerUserId === undefined || (row.ownerUserId ?? null) === ownerUserId) &&
-    (attention === undefined || attentionOf(row, now).includes(attention))
+    (attention === undefined || attentionOf(row, work.get(row.goalId) ?? noWork, now).includes(attention))
   )
 }
 

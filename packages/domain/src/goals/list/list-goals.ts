@@ -72,7 +72,7 @@ export const listGoals: Implementation<'listGoals'> = async (context, access, { 
   }
   // Read in parallel with the goals.
   const directory = readLabelDirectory(database, organizationId)
-  const places = createPlaces(context, access)
+  const places = createPlaces(context, access, { handoffs: query.view !== 'summary' })
   const present = async (rows: GoalRow[]): Promise<(Goal | GoalSummary | null)[]> => {
     const labelsOf = await directory
     const [labels, relationsOf, goals] = await Promise.all([
@@ -90,10 +90,13 @@ export const listGoals: Implementation<'listGoals'> = async (context, access, { 
       filtered: dropsRows(filters) || q !== undefined || access.goalIds !== null,
       present,
       query: async (options) => {
-        const { data, cursor } = await readList(context, access, q, filters, options)
+        const [{ data, cursor }, work] = await Promise.all([
+          readList(context, access, q, filters, options),
+          places.work,
+        ])
         return {
           data: await places.matching(
-            data.filter((row) => matches(row, filters, now)),
+            data.filter((row) => matches(row, filters, work, now)),
             filters,
           ),
           cursor,

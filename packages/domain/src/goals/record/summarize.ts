@@ -4,6 +4,7 @@ import { millisecondsPerDay } from '../../requests/context.ts'
 import type { GoalRow } from '../../storage/table/entities/goals/goal-row.ts'
 import type { GoalStanding } from '../../storage/table/entities/goals/goal-standing.ts'
 import type { GoalText } from '../../storage/table/entities/goals/goal-text.ts'
+import { type GoalWork, hasExpired, isOpenAt } from '../work/work.ts'
 
 /** The parts of a row that follow from texts and standing. */
 export function summarize(
@@ -53,9 +54,22 @@ export function nextReportDueAt({ status, cadence, lastReport, createdAt }: Repo
 /** A deadline this many days ahead is due soon. */
 const soonDays = 14
 
+/** The parts of a goal that decide whether it needs somebody. */
+export type AttendedGoal = ReportedGoal &
+  Pick<GoalRow, 'timeframe' | 'health'> & {
+    counts: Pick<GoalRow['counts'], 'notMet'>
+    isBudgetUsed: boolean
+  }
+
 /** Why an active goal needs somebody, most urgent first. Days are those of UTC. */
-export function attentionOf(
-  row: ReportedGoal & Pick<GoalRow, 'timeframe' | 'health'> & { counts: Pick<GoalRow['counts'], 'notMet'> },
+export function attentionOf(row: GoalRow, work: GoalWork, now: Date): AttentionReason[] {
+  return attentionOfGoal({ ...row, isBudgetUsed: isBudgetUsed(row) }, work, now)
+}
+
+/** The same for what the record below a parent says of a goal. */
+export function attentionOfGoal(
+  row: AttendedGoal,
+  { claim, questions }: Pick<GoalWork, 'claim' | 'questions'>,
   now: Date,
 ): AttentionReason[] {
   if (row.status !== 'active') return []
@@ -66,12 +80,26 @@ export function attentionOf(
         millisecondsPerDay
       : Number.POSITIVE_INFINITY
   const reasons: Record<AttentionReason, boolean> = {
+    question_open: questions.some((question) => isOpenAt(question, now)),
     overdue: daysLeft < 0,
     report_late: reportDueAt !== null && Date.parse(reportDueAt) < now.getTime(),
     off_track: row.health === 'off_track',
+    claim_expired: hasExpired(claim, row.lastReport, now),
+    budget_used: row.isBudgetUsed,
     at_risk: row.health === 'at_risk',
     due_soon: daysLeft >= 0 && daysLeft <= soonDays,
     criteria_not_met: row.counts.notMet > 0,
   }
   return (Object.keys(reasons) as AttentionReason[]).filter((reason) => reasons[reason])
+}
+
+/** Whether work on a goal has used one of its limits up. */
+export function isBudgetUsed({ budget, used }: Pick<GoalRow, 'budget' | 'used'>): boolean {
+  if (budget === undefined || used === undefined) return false
+  const { tokens, seconds, costMicros } = budget
+  return (
+    (tokens !== undefined && used.inputTokens + used.outputTokens >= tokens) ||
+    (seconds !== undefined && used.seconds >= seconds) ||
+    (costMicros !== undefined && used.costMicros >= costMicros)
+  )
 }

@@ -1,8 +1,10 @@
+import { noUsage } from '@cairn/contract/goals/usage'
 import type { Goal, GoalSummary } from '@cairn/contract/schemas/goals/goals'
 import type { GoalRow } from '../../storage/table/entities/goals/goal-row.ts'
 import { shownFields } from '../../storage/table/entities/goals/row-fields.ts'
 import { type Labels, labelsByName } from '../labels/read-goal-labels.ts'
 import type { Relations } from '../tree/relations.ts'
+import { toClaimResponse, toHandoffResponse } from '../work/work.ts'
 import type { GoalState } from './read-goal.ts'
 import { attentionOf, nextReportDueAt, progressOf } from './summarize.ts'
 
@@ -19,6 +21,7 @@ export function toGoalResponse(
 ): Goal {
   return {
     ...toCommonFields(row, labels, relations, now),
+    handoff: toHandoffResponse(relations.work.handoff),
     detailedDescription: text.detailedDescription,
     criteria: text.criteria.map(({ id, title, description }) => {
       const verdict = standing.verdicts[id]
@@ -78,7 +81,7 @@ export function toGoalSummaryResponse(
 
 function toCommonFields(row: GoalRow, labels: Labels, relations: Relations, now: Date) {
   const { labelIds, parentGoalId: _parent, blockedByGoalIds: _blockers, ...edited } = shownFields(row)
-  const { parentGoalId, ancestors, blockedBy, ready, notReady, rollup } = relations
+  const { parentGoalId, ancestors, blockedBy, ready, notReady, rollup, work } = relations
   return {
     id: row.goalId,
     organizationId: row.organizationId,
@@ -93,9 +96,11 @@ function toCommonFields(row: GoalRow, labels: Labels, relations: Relations, now:
     health: row.health ?? null,
     currentEvaluation: row.currentEvaluation ?? null,
     labels: labelsByName(labels, labelIds),
+    claim: toClaimResponse(work.claim, now),
+    used: row.used ?? noUsage,
     progress: row.progress ?? null,
     nextReportDueAt: nextReportDueAt(row),
-    attention: attentionOf(row, now),
+    attention: attentionOf(row, work, now),
     revision: row.revision,
     version: row.version,
     historyHash: row.historyHash,

@@ -1,5 +1,4 @@
 /** The records beside a goal about its place among others. */
-import { readDirectory } from '../../goal-labels/label-directory.ts'
 import type { Context } from '../../requests/context.ts'
 import type { Database } from '../../storage/database/client.ts'
 import { readRecord } from '../../storage/database/read-record.ts'
@@ -10,14 +9,19 @@ import {
   goalNeighborsEntity,
   goalTreeEntity,
 } from '../../storage/table/entities/goals/goal-tree.ts'
+import { goalHandoffEntity } from '../../storage/table/entities/goals/goal-work.ts'
+import { hasTrait, isKnownTo } from '../record/traits.ts'
+import { type GoalWork, noWork, type OrganizationWork, readGoalWork } from '../work/work.ts'
 
-export type Family = { tree: GoalTreeRecord | null; neighbors: GoalNeighborsRecord | null }
+type Relatives = { tree: GoalTreeRecord | null; neighbors: GoalNeighborsRecord | null }
+export type Family = Relatives & { work: GoalWork }
 
-export const noFamily: Family = { tree: null, neighbors: null }
+const noRelatives: Relatives = { tree: null, neighbors: null }
+export const noFamily: Family = { ...noRelatives, work: noWork }
 
 type GoalId = { organizationId: string; goalId: string }
 
-async function readStored(database: Database, goal: GoalId): Promise<Family> {
+async function readStored(database: Database, goal: GoalId): Promise<Relatives> {
   const key = goalKeyOf(goal)
   const [tree, neighbors] = await Promise.all([
     readRecord(database, goalTreeEntity, key),
@@ -37,19 +41,20 @@ export async function readFamily(
   { database, changes }: Reads,
   goal: GoalId,
 ): Promise<(row: GoalRow) => Promise<Family>> {
-  const isKnown = knownOrganizations(database).has(goal.organizationId)
-  const [family, isNeeded] = await Promise.all([
-    isKnown ? readStored(database, goal) : noFamily,
-    hasRelations(database, goal.organizationId),
+  const isKnown = isKnownTo(database, goal.organizationId, 'hasRelations')
+  const [relatives, isNeeded, work] = await Promise.all([
+    isKnown ? readStored(database, goal) : noRelatives,
+    hasTrait(database, goal.organizationId, 'hasRelations'),
+    readGoalWork(database, goal),
   ])
   return async (row) => {
-    if (!isNeeded || (isKnown && !(changes && isRelated(row, family)))) return family
+    if (!isNeeded || (isKnown && !(changes && isRelated(row, relatives)))) return { ...relatives, work }
     await settle(changes, goal.organizationId)
-    return readStored(database, goal)
+    return { ...(await readStored(database, goal)), work }
   }
 }
 
-function isRelated({ parentGoalId, blockedByGoalIds }: GoalRow, { tree, neighbors }: Family): boolean {
+function isRelated({ parentGoalId, blockedByGoalIds }: GoalRow, { tree, neighbors }: Relatives): boolean {
   return parentGoalId !== undefined || blockedByGoalIds.length > 0 || tree !== null || neighbors !== null
 }
 
@@ -58,47 +63,36 @@ export async function settle(changes: Context['changes'], organizationId: string
   await changes?.settled(organizationId).catch(() => undefined)
 }
 
-/** The organizations of a table that this process knows to have such goals. They always will. */
-const knownIn = new WeakMap<Database['client'], Set<string>>()
-const maximumKnown = 10_000
-
-function knownOrganizations({ client }: Pick<Database, 'client'>): Set<string> {
-  const known = knownIn.get(client) ?? new Set()
-  knownIn.set(client, known)
-  if (known.size >= maximumKnown) known.clear()
-  return known
-}
-
-/**
- * Returns whether any goal of an organization has, or had, a parent or a blocker. Costs nothing beside a read of the labels, which is of
- * the same record.
- */
-export async function hasRelations(database: Database, organizationId: string): Promise<boolean> {
-  const known = knownOrganizations(database)
-  if (known.has(organizationId)) return true
-  const directory = await readDirectory(database, organizationId)
-  if (directory?.hasRelations) known.add(organizationId)
-  return directory?.hasRelations ?? false
-}
-
 export type Families = ReadonlyMap<string, Family>
+
+type ListReads = Reads & {
+  /** Whether the organization has goals that belong together: read in parallel with the rows. */
+  related: boolean
+  work: OrganizationWork
+  /** Whether whole goals are shown. */
+  handoffs: boolean
+}
 
 /**
  * Reads what is stored beside the goals of a list, after their rows: one more round trip in an organization whose goals belong together,
- * none in others.
- *
- * @param related  Whether the organization has such goals: read in parallel with the rows.
+ * none in others, but for hand-offs.
  */
 export async function readFamilies(
-  { database, changes }: Reads,
+  { database, changes, related, work, handoffs }: ListReads,
   rows: readonly GoalRow[],
-  related: boolean,
 ): Promise<Families> {
   const [first] = rows
-  if (!related || !first) return new Map()
-  await settle(changes, first.organizationId)
+  if (!first) return new Map()
+  if (related) await settle(changes, first.organizationId)
+  const areHandedOff = handoffs && isKnownTo(database, first.organizationId, 'hasWork')
   const families = await Promise.all(
-    rows.map(async (row) => [row.goalId, await readStored(database, row)] as const),
+    rows.map(async (row) => {
+      const [relatives, handoff] = await Promise.all([
+        related ? readStored(database, row) : noRelatives,
+        areHandedOff ? readRecord(database, goalHandoffEntity, goalKeyOf(row)) : null,
+      ])
+      return [row.goalId, { ...relatives, work: { ...(work.get(row.goalId) ?? noWork), handoff } }] as const
+    }),
   )
   return new Map(families)
 }

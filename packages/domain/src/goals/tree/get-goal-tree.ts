@@ -15,9 +15,10 @@ import { timeframeOf } from '../../storage/table/entities/goals/row-fields.ts'
 import { longId } from '../../storage/table/short-id.ts'
 import { readLabelDirectory } from '../labels/read-goal-labels.ts'
 import { readGoalRow } from '../record/read-goal.ts'
-import { attentionOf, nextReportDueAt } from '../record/summarize.ts'
+import { attentionOfGoal, nextReportDueAt } from '../record/summarize.ts'
 import { toGoalSummaryResponse } from '../record/to-goal-response.ts'
 import { type GoalAuthority, requireVisible } from '../rules/authority.ts'
+import { type GoalWork, noWork, type OrganizationWork, readOrganizationWork } from '../work/work.ts'
 import { type Family, readFamily, settle } from './family.ts'
 import { readAllRelations } from './relations.ts'
 import { readChildren } from './relatives.ts'
@@ -67,11 +68,12 @@ export const getGoalTree: Implementation<'getGoalTree'> = async (context, access
     goals.set(id, read)
     return read
   }
-  const [authority, labelsOf, root, first] = await Promise.all([
+  const [authority, labelsOf, root, first, work] = await Promise.all([
     readAuthority(database, access, goalId),
     readLabelDirectory(database, organizationId),
     readGoal(goalId),
     readChildren(database, organizationId, goalId),
+    readOrganizationWork(database, organizationId),
   ])
   requireVisible(authority, root?.row ?? null)
   const tree: TreeNode = {
@@ -84,7 +86,7 @@ export const getGoalTree: Implementation<'getGoalTree'> = async (context, access
     path: start.path,
   }
   const asOf = new Date(start.asOf)
-  addChildren(tree, first, authority, asOf)
+  addChildren(tree, first, { authority, work, asOf })
   for (let level = 1; level <= depth; level++) {
     const { nodes } = pageOf(tree, { depth, limit })
     await Promise.all(
@@ -96,7 +98,7 @@ export const getGoalTree: Implementation<'getGoalTree'> = async (context, access
             isRead ? readChildren(database, organizationId, node.goalId) : [],
             readGoal(node.goalId),
           ])
-          addChildren(node, children, authority, asOf)
+          addChildren(node, children, { authority, work, asOf })
         }),
     )
   }
@@ -110,7 +112,7 @@ export const getGoalTree: Implementation<'getGoalTree'> = async (context, access
   const families = new Map([...read].map(([id, { family }]) => [id, family]))
   const [labels, relationsOf] = await Promise.all([
     labelsOf(rows.flatMap(({ labelIds }) => labelIds)),
-    readAllRelations(database, { organizationId, ...authority }, rows, families),
+    readAllRelations(database, { organizationId, ...authority }, rows, families, asOf),
   ])
   const entries = wanted.map(({ goalId: id, depth: at }): GoalTreeEntry | null => {
     const row = read.get(id)?.row
@@ -147,15 +149,14 @@ async function readWithFamily(
 function addChildren(
   node: TreeNode,
   children: readonly GoalChildRecord[],
-  authority: GoalAuthority,
-  asOf: Date,
+  { authority, work, asOf }: { authority: GoalAuthority; work: OrganizationWork; asOf: Date },
 ): void {
   const [from, ...path] = node.path
   const ownerKey = ownerKeyOf(authority.userId)
   node.children = children
     .filter(({ facts }) => authority.seesAll || facts.w === ownerKey)
     .map(({ childKey, facts }) => ({ childId: longId(childKey), facts }))
-    .map(({ childId, facts }) => ({ childId, facts, rank: rankOfChild(childId, facts, asOf) }))
+    .map(({ childId, facts }) => ({ childId, facts, rank: rankOfChild(childId, facts, work.get(childId) ?? noWork, asOf) }))
     .filter(({ rank }) => from === undefined || compareRanks(rank, from) >= 0)
     .sort((one, other) => compareRanks(one.rank, other.rank))
     .map(({ childId, facts, rank }): TreeNode => {
@@ -172,7 +173,12 @@ function addChildren(
     })
 }
 
-function rankOfChild(id: string, { s, h, f, c, l, a, m }: ChildFacts, asOf: Date): Rank {
+function rankOfChild(
+  id: string,
+  { s, h, f, c, l, a, m, b }: ChildFacts,
+  work: GoalWork,
+  asOf: Date,
+): Rank {
   const timed = {
     status: s,
     health: h as GoalHealth | undefined,
@@ -181,10 +187,11 @@ function rankOfChild(id: string, { s, h, f, c, l, a, m }: ChildFacts, asOf: Date
     lastReport: l === undefined ? undefined : { createdAt: timestampOf(new Date(l)) },
     createdAt: timestampOf(new Date(a)),
     counts: { notMet: m ?? 0 },
+    isBudgetUsed: b === 1,
   }
   return rankOf({
     id,
-    attention: attentionOf(timed, asOf),
+    attention: attentionOfGoal(timed, work, asOf),
     timeframe: timed.timeframe,
     nextReportDueAt: nextReportDueAt(timed),
     lastReport: timed.lastReport ?? null,

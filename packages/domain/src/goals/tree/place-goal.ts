@@ -13,7 +13,6 @@ import { maximumAncestors, maximumBlockers, maximumChildren } from '@cairn/contr
 import type { Access } from '../../requests/access.ts'
 import type { Database } from '../../storage/database/client.ts'
 import { readRecord } from '../../storage/database/read-record.ts'
-import { goalLabelDirectoryEntity } from '../../storage/table/entities/goal-labels/goal-label-directory.ts'
 import { type GoalRow, goalKeyOf } from '../../storage/table/entities/goals/goal-row.ts'
 import {
   goalDependentEntity,
@@ -22,7 +21,8 @@ import {
 } from '../../storage/table/entities/goals/goal-tree.ts'
 import { putRecord, type TransactionItem } from '../../storage/table/entity.ts'
 import { type GoalAuthority, goalAuthority, maySee } from '../rules/authority.ts'
-import { type Family, hasRelations } from './family.ts'
+import { hasTrait, traitItem } from '../record/traits.ts'
+import { type Family, noFamily } from './family.ts'
 import { heightOf, moveItems } from './move-items.ts'
 import { ancestorCopyOf, blockerCopyOf, neighborsRecord } from './neighbors.ts'
 import { limitAround } from './sight.ts'
@@ -89,7 +89,7 @@ async function place(database: Database, placed: Placed, walker: Walker): Promis
   // In one round trip, and the counter before the walk that it guards.
   const [edges, isRelated, own, see] = await Promise.all([
     readRecord(database, goalEdgesEntity, { organizationKey: key.organizationKey }),
-    hasRelations(database, organizationId),
+    hasTrait(database, organizationId, 'hasRelations'),
     stored ? walker.read(goalId) : null,
     readNamed(database, placed, before, walker),
   ])
@@ -129,10 +129,10 @@ async function place(database: Database, placed: Placed, walker: Walker): Promis
       ...(isMoved && { parentGoalId: parentGoalId ?? null }),
       ...(written.blockedByGoalIds && { blockedByGoalIds }),
     },
-    family: { tree: stored?.family.tree ?? null, neighbors },
+    family: { ...(stored?.family ?? noFamily), neighbors },
     items: (after) => ({
       ...(couldClose && { edges: edgesItem(key.organizationKey, edges?.changes) }),
-      ...(isFirst && { related: relatedItem(organizationId) }),
+      ...(isFirst && { related: traitItem(organizationId, 'hasRelations') }),
       ...(isMoved && moveItems({ key, before, tree, above, formerlyAbove }, after)),
     }),
     derived: isChanged && neighbors ? { neighbors: { Put: putRecord(goalNeighborsEntity, neighbors) } } : {},
@@ -276,10 +276,6 @@ function edgesItem(organizationKey: string, changes: number | undefined): Transa
         changes === undefined ? notExists(stored.changes) : eq(stored.changes, changes),
       ),
   }
-}
-
-function relatedItem(organizationId: string): TransactionItem {
-  return { Update: goalLabelDirectoryEntity.patch({ organizationId }).set({ hasRelations: true }) }
 }
 
 /** Lets a goal know who waits for it. A later version may have written it already. */

@@ -4,6 +4,8 @@ import { isOpen } from './rollup.ts'
 
 export type Readiness = {
   status: GoalStatus
+  /** Whether somebody works on it. */
+  isClaimed: boolean
   /** The statuses of its blockers that exist. */
   blockers: readonly GoalStatus[]
   /** How many of its sub-goals are active or paused. */
@@ -11,9 +13,10 @@ export type Readiness = {
 }
 
 /** Returns why nobody can work on a goal now, in the contract's order; empty if it is ready. The one rule for goals, lists and filters. */
-export function notReadyReasonsOf({ status, blockers, openChildren }: Readiness): NotReadyReason[] {
-  const reasons: Record<Exclude<NotReadyReason, 'claimed'>, boolean> = {
+export function notReadyReasonsOf({ status, isClaimed, blockers, openChildren }: Readiness): NotReadyReason[] {
+  const reasons: Record<NotReadyReason, boolean> = {
     status: status !== 'active',
+    claimed: isClaimed,
     blocked: isBlocked({ blockers }),
     subgoals: openChildren > 0,
   }

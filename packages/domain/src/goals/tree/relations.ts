@@ -5,6 +5,7 @@ import type { Access } from '../../requests/access.ts'
 import type { Database } from '../../storage/database/client.ts'
 import { type GoalRow, ownerKeyOf } from '../../storage/table/entities/goals/goal-row.ts'
 import type { GoalAuthority } from '../rules/authority.ts'
+import { type GoalWork, isCurrent } from '../work/work.ts'
 import { type Families, type Family, noFamily } from './family.ts'
 import { isBlocked, notReadyReasonsOf } from './readiness.ts'
 import { toRollupResponse } from './rollup.ts'
@@ -15,19 +16,27 @@ export type Sight = (copy: { id: string; ownerKey: string }) => boolean
 
 export type Relations = Pick<GoalSummary, 'parentGoalId' | 'ancestors' | 'blockedBy' | 'ready' | 'rollup'> & {
   notReady: NotReadyReason[]
+  /** The work on it. */
+  work: GoalWork
   /** Whether it waits for a goal that is active or paused, also for one that the caller does not see. */
   isBlocked: boolean
 }
 
 /** Of a goal without any. */
-export const noRelations = (row: GoalRow): Relations => relationsOf(row, noFamily, undefined)
+export const noRelations = (row: GoalRow, now: Date): Relations => relationsOf(row, noFamily, undefined, now)
 
 /**
  * Returns the place of a goal as it is shown.
  *
  * @param sight  Undefined for a caller who sees all goals.
+ * @param now  The time of the request, which decides whether a claim is current.
  */
-export function relationsOf(row: GoalRow, { tree, neighbors }: Family, sight: Sight | undefined): Relations {
+export function relationsOf(
+  row: GoalRow,
+  { tree, neighbors, work }: Family,
+  sight: Sight | undefined,
+  now: Date,
+): Relations {
   const { parentGoalId, blockedByGoalIds } = row
   // Copies of another parent are late ones.
   const copied = neighbors?.ancestors.at(-1)?.id === parentGoalId ? (neighbors?.ancestors ?? []) : []
@@ -38,6 +47,7 @@ export function relationsOf(row: GoalRow, { tree, neighbors }: Family, sight: Si
   const statuses = blockers.map(({ status }) => status)
   const notReady = notReadyReasonsOf({
     status: row.status,
+    isClaimed: isCurrent(work.claim, now),
     blockers: statuses,
     openChildren: openChildrenIn(tree),
   })
@@ -50,6 +60,7 @@ export function relationsOf(row: GoalRow, { tree, neighbors }: Family, sight: Si
     ready: notReady.length === 0,
     rollup: rollupIn(tree, sight),
     notReady,
+    work,
     isBlocked: isBlocked({ blockers: statuses }),
   }
 }
@@ -101,9 +112,10 @@ export async function readRelations(
   viewer: Viewer,
   row: GoalRow,
   familyOf: (row: GoalRow) => Promise<Family>,
+  now: Date,
 ): Promise<Relations> {
   const family = await familyOf(row)
-  return relationsOf(row, family, await sightOf(database, viewer, [row], new Map([[row.goalId, family]])))
+  return relationsOf(row, family, await sightOf(database, viewer, [row], new Map([[row.goalId, family]])), now)
 }
 
 /** Returns a function that returns the place of each of some goals as it is shown. */
@@ -112,7 +124,8 @@ export async function readAllRelations(
   viewer: Viewer,
   rows: readonly GoalRow[],
   families: Families,
+  now: Date,
 ): Promise<(row: GoalRow) => Relations> {
   const sight = await sightOf(database, viewer, rows, families)
-  return (row) => relationsOf(row, families.get(row.goalId) ?? noFamily, sight)
+  return (row) => relationsOf(row, families.get(row.goalId) ?? noFamily, sight, now)
 }

@@ -10,7 +10,7 @@ import { goalKeyOf } from '../../storage/table/entities/goals/goal-row.ts'
 import { goalTreeEntity } from '../../storage/table/entities/goals/goal-tree.ts'
 import { longId } from '../../storage/table/short-id.ts'
 import { type GoalAuthority, goalAuthority } from '../rules/authority.ts'
-import { hasRelations } from './family.ts'
+import { hasTrait } from '../record/traits.ts'
 import { readChildren } from './relatives.ts'
 
 type Limited = Pick<Access, 'organizationId' | 'goalIds'>
@@ -66,7 +66,7 @@ export async function goalsBelow(
   goalIds: ReadonlySet<string>,
 ): Promise<Set<string>> {
   const found = new Set<string>()
-  if (!(await hasRelations(database, organizationId))) return found
+  if (!(await hasTrait(database, organizationId, 'hasRelations'))) return found
   let level = [...goalIds]
   while (level.length > 0) {
     const children = await Promise.all(level.map((goalId) => readChildren(database, organizationId, goalId)))

@@ -36,6 +36,7 @@ import {
   goalNeighborsEntity,
   goalTreeEntity,
 } from './entities/goals/goal-tree.ts'
+import { goalClaimEntity, goalHandoffEntity, openQuestionEntity } from './entities/goals/goal-work.ts'
 import { goalWordsEntity } from './entities/goals/goal-words.ts'
 import { oauthGrantEntity } from './entities/oauth/oauth-grant.ts'
 import { oauthRecordEntity } from './entities/oauth/oauth-record.ts'
@@ -80,9 +81,11 @@ export const entities = {
   goalAcknowledgement: goalAcknowledgementEntity,
   goalAcknowledgementCount: goalAcknowledgementCountEntity,
   goalChild: goalChildEntity,
+  goalClaim: goalClaimEntity,
   goalDependent: goalDependentEntity,
   goalEdges: goalEdgesEntity,
   goalEdit: goalEditEntity,
+  goalHandoff: goalHandoffEntity,
   goalLabel: goalLabelEntity,
   goalLabelDirectory: goalLabelDirectoryEntity,
   goalLabelName: goalLabelNameEntity,
@@ -105,6 +108,7 @@ export const entities = {
   membership: membershipEntity,
   oauthGrant: oauthGrantEntity,
   oauthRecord: oauthRecordEntity,
+  openQuestion: openQuestionEntity,
   organization: organizationEntity,
   organizationDeletion: organizationDeletionEntity,
   personAlarm: personTimerEntity,

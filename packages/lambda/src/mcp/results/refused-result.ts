@@ -86,6 +86,12 @@ const advice: Partial<Record<ErrorCode, string>> = {
     'Choose another parent: a goal is never below itself or a goal that waits for it, and a tree has at most 5 levels and 500 sub-goals a goal.',
   goal_blocker_conflict:
     'Check the direction: `blockedByGoalIds` are the goals to finish before this one. It cannot wait for a goal above or below it, or for one that waits for it.',
+  goal_claimed: 'Somebody works on it: `claim` says who and until when. Work on another goal.',
+  goal_claim_lost: 'Stop working on this goal. Your claim has ended, so nothing was written.',
+  goal_not_ready: '`reasons` says why. Work on a goal that is ready.',
+  budget_requires_session: 'Leave out the budget. Only a person changes it.',
+  question_closed: 'Read the answer in `question`.',
+  question_not_found: 'Check the id of the question.',
   goal_has_children: 'Move its sub-goals first: find_goals with `parentGoalId` lists them.',
   goal_not_found: 'Look for the goal with find_goals.',
   goal_label_not_found: 'If this repeats a delete, the label is deleted. Otherwise list the labels.',

@@ -73,6 +73,15 @@ export const german = {
       'Das Ziel kann nicht dorthin. Ein Ziel kann nicht unter sich selbst stehen und nicht unter einem, das auf es wartet. Ein Baum hat höchstens 5 Ebenen, ein Ziel höchstens 500 Unterziele.',
     goal_blocker_conflict:
       'Diese beiden Ziele können nicht aufeinander warten, und keines auf eines darüber oder darunter.',
+    goal_claimed:
+      'Ein Programm oder eine Person arbeitet gerade an diesem Ziel. Warte, bis die Arbeit beendet ist, oder nimm das Ziel zurück.',
+    goal_claim_lost: 'Die Arbeit an diesem Ziel ist beendet. Lade die Seite neu.',
+    goal_not_ready:
+      'An diesem Ziel kann gerade niemand beginnen. Es wartet auf ein anderes Ziel oder hat offene Unterziele.',
+    budget_requires_session: 'Nur eine Person kann das Budget ändern.',
+    question_not_found: 'Diese Frage gibt es nicht mehr.',
+    question_closed:
+      'Jemand hat diese Frage beantwortet oder zurückgezogen, oder sie ist abgelaufen. Lade die Seite neu.',
     goal_has_children: 'Dieses Ziel hat Unterziele. Verschiebe oder lösche sie zuerst.',
     idempotency_conflict: 'Das konnte nicht angelegt werden. Lade die Seite neu und versuche es erneut.',
     idempotency_secret_gone:

@@ -25,3 +25,16 @@ export function describeTimeframe({ timeframe }: Pick<Goal, 'timeframe'>): strin
 export function describeCadence(cadence: Goal['cadence']): string {
   return cadence === null ? texts.noCadence : texts.every(cadence.everyDays)
 }
+
+/** The limits of a budget, in words. */
+export function describeBudget(budget: Goal['budget']): string {
+  if (budget === null) return texts.noBudget
+  const { tokens, seconds, costMicros } = budget
+  return [
+    tokens === undefined ? [] : texts.tokens(tokens),
+    seconds === undefined ? [] : texts.seconds(seconds),
+    costMicros === undefined ? [] : texts.cost(costMicros / 1_000_000),
+  ]
+    .flat()
+    .join(', ')
+}

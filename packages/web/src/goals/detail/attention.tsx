@@ -11,6 +11,12 @@ export function attentionSentence(reason: AttentionReason, goal: Attended, today
   const { timeframe, nextReportDueAt, criteria } = goal
   const targetDate = timeframe.kind === 'deadline' ? timeframe.targetDate : ''
   switch (reason) {
+    case 'question_open':
+      return texts.attention.questionOpen
+    case 'claim_expired':
+      return texts.attention.claimExpired
+    case 'budget_used':
+      return texts.attention.budgetUsed
     case 'overdue':
       return texts.attention.overdue(formatPlainDate(targetDate))
     case 'report_late':

@@ -26,6 +26,9 @@ export const german = {
   },
   overTime: 'Im Lauf der Zeit',
   attention: {
+    questionOpen: 'Eine Frage zu diesem Ziel ist offen.',
+    claimExpired: 'Jemand hat die Arbeit an diesem Ziel ohne Nachricht abgebrochen.',
+    budgetUsed: 'Das Budget ist aufgebraucht.',
     overdue: (date) => `Das Zieldatum, ${date}, ist vorbei.`,
     reportLate: (date) => `Am ${date} war ein Bericht fällig.`,
     offTrack: 'Das Ziel ist nicht auf Kurs.',

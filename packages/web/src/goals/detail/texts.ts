@@ -26,6 +26,9 @@ export const texts = catalog('goals/detail', {
   },
   overTime: 'Over time',
   attention: {
+    questionOpen: 'A question about this goal is open.',
+    claimExpired: 'Somebody stopped working on this goal without saying so.',
+    budgetUsed: 'The budget is used up.',
     overdue: (date: string) => `The target date, ${date}, has passed.`,
     reportLate: (date: string) => `A report was due on ${date}.`,
     offTrack: 'The goal is off track.',

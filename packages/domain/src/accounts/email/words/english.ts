@@ -129,9 +129,12 @@ export const english = {
     more: 'And more.',
     /** `deadline`, `due`: days in words. */
     attention: {
+      question_open: () => 'A question is open.',
       overdue: ({ deadline }) => `Overdue since ${deadline}.`,
       report_late: ({ due }) => `A report was due on ${due}.`,
       off_track: () => `${healthNames.off_track}.`,
+      claim_expired: () => 'Somebody stopped working on it without a word.',
+      budget_used: () => 'Its budget is used up.',
       at_risk: () => `${healthNames.at_risk}.`,
       due_soon: ({ deadline }) => `The deadline is ${deadline}.`,
       criteria_not_met: () => 'A criterion was judged as not met.',

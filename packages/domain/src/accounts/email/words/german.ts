@@ -129,9 +129,12 @@ export const german: EmailWords = {
     changed: (organization) => `Was sich geändert hat${inOrganization(organization)}`,
     more: 'Und mehr.',
     attention: {
+      question_open: () => 'Eine Frage ist offen.',
       overdue: ({ deadline }) => `Überfällig seit ${deadline}.`,
       report_late: ({ due }) => `Ein Bericht war fällig: ${due}.`,
       off_track: () => `${germanHealthNames.off_track}.`,
+      claim_expired: () => 'Die Arbeit daran hörte ohne Nachricht auf.',
+      budget_used: () => 'Das Budget ist aufgebraucht.',
       at_risk: () => `${germanHealthNames.at_risk}.`,
       due_soon: ({ deadline }) => `Der Termin ist ${deadline}.`,
       criteria_not_met: () => 'Ein Kriterium wurde als nicht erfüllt beurteilt.',

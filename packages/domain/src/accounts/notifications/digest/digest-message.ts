@@ -107,9 +107,12 @@ function goalOf(
 }
 
 const tones: Record<AttentionReason, Tone> = {
+  question_open: 'bad',
   overdue: 'bad',
   report_late: 'bad',
   off_track: 'bad',
+  claim_expired: 'warn',
+  budget_used: 'warn',
   at_risk: 'warn',
   due_soon: 'warn',
   criteria_not_met: 'warn',

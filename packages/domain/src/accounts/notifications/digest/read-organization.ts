@@ -38,7 +38,7 @@ export async function readOrganization(
 ): Promise<DigestOrganization | null> {
   const [organization, own, feed] = await Promise.all([
     readRecord(database, organizationEntity, { organizationId }),
-    readOwnGoals({ database }, { organizationId, userId, goalIds: null, scopes: 'session' }, now),
+    readOwnGoals({ database, now }, { organizationId, userId, goalIds: null, scopes: 'session' }, now),
     readFeed(database, organizationId, { since, order: 'desc', limit: eventsToRead, now }),
   ])
   if (!organization) return null

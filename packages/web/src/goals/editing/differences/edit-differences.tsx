@@ -5,7 +5,7 @@ import type { ComponentType, ReactNode } from 'react'
 import { useActiveOrganization } from '../../../accounts/session/session.ts'
 import { fill } from '../../../language/fill.tsx'
 import { formatNumber, formatValue } from '../../../presentation/time/format.ts'
-import { describeCadence, describeTimeframe, fieldNames } from '../../data/display-names.ts'
+import { describeBudget, describeCadence, describeTimeframe, fieldNames } from '../../data/display-names.ts'
 import { useGoalTitles } from '../../data/goal-titles.ts'
 import { usePeople } from '../../data/people.ts'
 import { labelsQuery } from '../../data/queries.ts'
@@ -27,6 +27,7 @@ const differences: { readonly [Name in EditableFieldName]?: ComponentType<Change
   measures: MeasureDifferences,
   parentGoalId: ParentDifference,
   blockedByGoalIds: BlockerDifferences,
+  budget: ({ from, to }) => <FromTo from={describeBudget(from)} to={describeBudget(to)} />,
   cadence: ({ from, to }) => <FromTo from={describeCadence(from)} to={describeCadence(to)} />,
 }
 

@@ -8,6 +8,7 @@ import { SelectField, TextField } from '../../../ui/fields/field.tsx'
 import { NumberField } from '../../../ui/fields/number-field.tsx'
 import { fieldNames } from '../../data/display-names.ts'
 import { usePeople } from '../../data/people.ts'
+import { BudgetFields } from './budget-fields.tsx'
 import { CriteriaFields } from './criteria-fields.tsx'
 import type { GoalValues } from './goal-values.ts'
 import { LabelPicker } from './label-picker.tsx'
@@ -156,6 +157,7 @@ const inputs: { readonly [Name in EditableFieldName]: (props: FieldProps) => Rea
       className="max-w-lg [&_input]:w-28"
     />
   ),
+  budget: ({ values, set, problems }) => <BudgetFields values={values} onChange={set} problems={problems} />,
 }
 
 /** The fields of a goal, for publishing and editing. */

@@ -32,6 +32,7 @@ const values: Record<EditableFieldName, readonly [unknown, unknown]> = {
   parentGoalId: ['a', 'b'],
   blockedByGoalIds: [['a'], ['b']],
   rollupWeight: [0, 2],
+  budget: [{ tokens: 5, costMicros: 1_500_000 }, { seconds: 60 }],
 }
 const base: GoalValues = { ...emptyGoal('email:1'), title: 'Title', hasOwnTitle: true }
 

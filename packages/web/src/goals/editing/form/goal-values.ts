@@ -38,6 +38,10 @@ export const goalValues = z.object({
   parentGoalId: z.string().nullable().default(null),
   blockedByGoalIds: z.array(z.string()).default([]),
   rollupWeight: z.string().default('1'),
+  // Drafts from before there were budgets have none. As typed: tokens, seconds, and cost in the currency of the team.
+  budgetTokens: z.string().default(''),
+  budgetSeconds: z.string().default(''),
+  budgetCost: z.string().default(''),
 })
 export type GoalValues = z.output<typeof goalValues>
 
@@ -56,6 +60,9 @@ export function emptyGoal(ownerUserId: string): GoalValues {
     parentGoalId: null,
     blockedByGoalIds: [],
     rollupWeight: '1',
+    budgetTokens: '',
+    budgetSeconds: '',
+    budgetCost: '',
   }
 }
 
@@ -191,6 +198,34 @@ const formFields: { readonly [Name in EditableFieldName]: FormField<Name> } = {
     typed: (weight) => ({ rollupWeight: String(weight) }),
     sent: ({ rollupWeight }) => numberOf(rollupWeight),
   },
+  budget: {
+    values: ['budgetTokens', 'budgetSeconds', 'budgetCost'],
+    typed: (budget) => ({
+      budgetTokens: typedLimit(budget?.tokens),
+      budgetSeconds: typedLimit(budget?.seconds),
+      budgetCost: typedLimit(budget?.costMicros === undefined ? undefined : budget.costMicros / microsPerUnit),
+    }),
+    sent: budgetOf,
+  },
+}
+
+/** A cost is sent in millionths of the currency, so that it is a whole number. */
+const microsPerUnit = 1_000_000
+
+const typedLimit = (limit: number | undefined) => (limit === undefined ? '' : String(limit))
+
+function budgetOf({
+  budgetTokens,
+  budgetSeconds,
+  budgetCost,
+}: Pick<GoalValues, 'budgetTokens' | 'budgetSeconds' | 'budgetCost'>): Goal['budget'] {
+  const isSet = (typed: string) => typed.trim() !== ''
+  const budget = {
+    ...(isSet(budgetTokens) && { tokens: numberOf(budgetTokens) }),
+    ...(isSet(budgetSeconds) && { seconds: numberOf(budgetSeconds) }),
+    ...(isSet(budgetCost) && { costMicros: Math.round(numberOf(budgetCost) * microsPerUnit) }),
+  }
+  return Object.keys(budget).length === 0 ? null : budget
 }
 
 export type GoalField = EditableFieldName

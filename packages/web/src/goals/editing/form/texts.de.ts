@@ -80,7 +80,18 @@ export const german = {
     full: (maximum) => `Ein Ziel kann auf höchstens ${formatNumber(maximum)} Ziele warten.`,
   },
   simple: germanFieldForms,
+  budget: {
+    title: 'Budget',
+    hint: 'Was Programme höchstens verbrauchen sollen. Nichts hält sie an: Das Ziel braucht dann deine Aufmerksamkeit.',
+    tokens: 'Tokens',
+    seconds: 'Sekunden',
+    cost: 'Kosten',
+  },
   fields: {
+    budget: { name: 'Budget', invalid: 'Gib Zahlen über 0 ein.' },
+    'budget.tokens': { name: 'Tokens', invalid: 'Gib eine ganze Zahl über 0 ein.' },
+    'budget.seconds': { name: 'Sekunden', invalid: 'Gib eine ganze Zahl über 0 ein.' },
+    'budget.costMicros': { name: 'Kosten', invalid: 'Gib eine Zahl über 0 ein.' },
     detailedDescription: { name: 'Beschreibung', missing: 'Beschreibe das Ziel.' },
     title: { name: 'Titel' },
     'timeframe.targetDate': {

@@ -82,7 +82,18 @@ export const texts = catalog('goals/editing/form', {
   },
   /** Fields of one input. */
   simple: fieldForms,
+  budget: {
+    title: 'Budget',
+    hint: 'What programs should use at most. Nothing stops them: the goal then needs your attention.',
+    tokens: 'Tokens',
+    seconds: 'Seconds',
+    cost: 'Cost',
+  },
   fields: {
+    budget: { name: 'budget', invalid: 'Enter numbers above 0.' },
+    'budget.tokens': { name: 'tokens', invalid: 'Enter a whole number above 0.' },
+    'budget.seconds': { name: 'seconds', invalid: 'Enter a whole number above 0.' },
+    'budget.costMicros': { name: 'cost', invalid: 'Enter a number above 0.' },
     detailedDescription: { name: 'description', missing: 'Describe the goal.' },
     title: { name: 'title' },
     'timeframe.targetDate': {

@@ -10,6 +10,8 @@ export const goalLabelDirectoryEntity = lazyEntity({
     labels: { type: CustomAttributeType<Record<string, string>>('any') },
     /** Whether any goal of the organization has, or had, a parent or a blocker. Here, because every request for goals reads this record. */
     hasRelations: { type: 'boolean' },
+    /** The same for claims, questions and hand-offs. */
+    hasWork: { type: 'boolean' },
   },
   indexes: {
     record: {

@@ -93,6 +93,8 @@ export type ChildFacts = {
   a: number
   /** 1 if a criterion was judged as not met. */
   m?: 1
+  /** 1 if its budget is used up. */
+  b?: 1
   /** The roll-up of a goal with sub-goals. */
   r?: StoredRollup
 }

@@ -3,6 +3,7 @@ import { type RowFieldName, rowFieldNames } from '@cairn/contract/goals/fields'
 import { type GoalHealth, goalHealths } from '@cairn/contract/goals/goal-words'
 import type { InputOf } from '@cairn/contract/registry/registry'
 import type { EditedFields } from '@cairn/contract/schemas/goals/goal-history'
+import type { GoalUsed } from '@cairn/contract/schemas/goals/goal-work'
 import type { Goal } from '@cairn/contract/schemas/goals/goals'
 import { longDigest, longId, shortDigest, shortId } from '../../short-id.ts'
 
@@ -18,6 +19,10 @@ type StoredField<Value, Stored> = {
 }
 
 const stored = <Value, Stored>(field: StoredField<Value, Stored>) => field
+
+type Budget = NonNullable<Goal['budget']>
+
+const usedNames = ['inputTokens', 'outputTokens', 'seconds', 'costMicros', 'reports'] as const
 
 /** A field that is stored as it is. */
 const plain = <Value>(letter: string) =>
@@ -116,6 +121,31 @@ export const storedFields = {
     shown: (weight: number | undefined) => weight ?? 1,
     written: (weight: number | null) => (weight === 1 ? undefined : (weight ?? undefined)),
   },
+  budget: {
+    ...stored<Budget | undefined, Budget>({
+      letter: 'g',
+      encode: (budget) => budget,
+      decode: (stored) => {
+        if (!stored) return undefined
+        const { tokens, seconds, costMicros } = stored
+        return {
+          ...(tokens !== undefined && { tokens }),
+          ...(seconds !== undefined && { seconds }),
+          ...(costMicros !== undefined && { costMicros }),
+        }
+      },
+    }),
+    shown: (budget: Budget | undefined) => budget ?? null,
+    written: (budget: Budget | null) => budget ?? undefined,
+  },
+  /** The sums of what reports have used. Absent: nothing. */
+  used: stored<GoalUsed | undefined, number[]>({
+    letter: 'o',
+    encode: (used) => used && usedNames.map((name) => used[name]),
+    decode: (sums) =>
+      sums &&
+      (Object.fromEntries(usedNames.map((name, position) => [name, sums[position] ?? 0])) as GoalUsed),
+  }),
   progress: plain<number | undefined>('p'),
   /** The health after each of the latest reports, oldest first. Null: none. */
   recentHealth: stored<(GoalHealth | null)[], string>({

@@ -1,0 +1,52 @@
+/**
+ * What organizations have, or had, once: goals that belong together, and work on goals. Most have neither, and pay nothing for it: the
+ * label directory, which every request for goals reads, says so. They always will, so a process remembers it.
+ */
+import { readDirectory } from '../../goal-labels/label-directory.ts'
+import type { Database } from '../../storage/database/client.ts'
+import {
+  type GoalLabelDirectoryRecord,
+  goalLabelDirectoryEntity,
+} from '../../storage/table/entities/goal-labels/goal-label-directory.ts'
+import type { TransactionItem } from '../../storage/table/entity.ts'
+
+export type Trait = 'hasRelations' | 'hasWork'
+const traits: readonly Trait[] = ['hasRelations', 'hasWork']
+
+/** The organizations of a table of which this process knows a trait. */
+const knownIn = new WeakMap<Database['client'], Record<Trait, Set<string>>>()
+const maximumKnown = 10_000
+
+function knownOrganizations({ client }: Pick<Database, 'client'>): Record<Trait, Set<string>> {
+  const known = knownIn.get(client) ?? { hasRelations: new Set(), hasWork: new Set() }
+  knownIn.set(client, known)
+  for (const trait of traits) if (known[trait].size >= maximumKnown) known[trait].clear()
+  return known
+}
+
+/** Returns whether this process knows that an organization has a trait, without asking the table. */
+export function isKnownTo(database: Database, organizationId: string, trait: Trait): boolean {
+  return knownOrganizations(database)[trait].has(organizationId)
+}
+
+/** Returns whether an organization has a trait. Costs nothing beside a read of the labels, which is of the same record. */
+export async function hasTrait(database: Database, organizationId: string, trait: Trait): Promise<boolean> {
+  if (isKnownTo(database, organizationId, trait)) return true
+  const directory = await readDirectory(database, organizationId)
+  noteTraits(database, organizationId, directory)
+  return directory?.[trait] ?? false
+}
+
+function noteTraits(
+  database: Database,
+  organizationId: string,
+  directory: GoalLabelDirectoryRecord | null,
+): void {
+  const known = knownOrganizations(database)
+  for (const trait of traits) if (directory?.[trait]) known[trait].add(organizationId)
+}
+
+/** Returns the write that gives an organization a trait. Fails if the organization does not exist. */
+export function traitItem(organizationId: string, trait: Trait): TransactionItem {
+  return { Update: goalLabelDirectoryEntity.patch({ organizationId }).set({ [trait]: true }) }
+}

@@ -1,0 +1,112 @@
+/**
+ * Who works on which goal of an organization, and which questions wait for people: small records in one partition, so that a list reads
+ * all of them in one query beside its rows. A renewal writes a claim and nothing else.
+ */
+import type { NamedActor } from '@cairn/contract/schemas/actors'
+import { CustomAttributeType, type EntityItem } from 'electrodb'
+import { lazyEntity } from '../../lazy-entity.ts'
+
+const workPartition = {
+  field: 'pk',
+  composite: ['organizationKey'],
+  template: 'c#${organizationKey}',
+  casing: 'none',
+} as const
+
+/** The work as its holder described it. */
+export type ClaimContent = {
+  holder: NamedActor
+  /** The user in whose name the holder works. */
+  userId: string
+  externalUrl?: string
+  note?: string
+  /** In Unix milliseconds. */
+  claimedAt: number
+  /** Whether `claimNextGoal` chose the goal: the same run gets it again. */
+  isNext?: true
+}
+
+/**
+ * The latest claim on a goal. It is current until `endsAt`, by the clock of whoever asks, and if it has not ended. One that has ended keeps its fence
+ * for a day, so that fences only rise. One that expired stays: the goal needs attention until somebody claims or reports.
+ */
+export const goalClaimEntity = lazyEntity({
+  model: { entity: 'goalClaim', version: '1', service: 'cairn' },
+  attributes: {
+    organizationKey: { type: 'string', field: 'o', required: true },
+    goalKey: { type: 'string', field: 'g', required: true },
+    /** The time of the claim in Unix milliseconds, or one more than the fence before. */
+    fence: { type: 'number', field: 'f', required: true },
+    /** The credential that holds the goal: its kind and id. */
+    holderKey: { type: 'string', field: 'h', required: true },
+    /** Absent: the holder named no run. */
+    runId: { type: 'string', field: 'r' },
+    /** In Unix milliseconds; 0 if it has ended. */
+    endsAt: { type: 'number', field: 'x', required: true },
+    /** Absent if it has ended. */
+    content: { type: CustomAttributeType<ClaimContent>('any'), field: 'c' },
+    /** In Unix seconds: the table's time to live, of a claim that has ended. */
+    ttl: { type: 'number' },
+  },
+  indexes: {
+    record: {
+      pk: workPartition,
+      sk: { field: 'sk', composite: ['goalKey'], template: '${goalKey}#c', casing: 'none' },
+    },
+  },
+})
+export type GoalClaimRecord = EntityItem<typeof goalClaimEntity>
+
+/** That a question is open. Deleted with its answer; the table deletes it some time after it has expired. */
+export const openQuestionEntity = lazyEntity({
+  model: { entity: 'openQuestion', version: '1', service: 'cairn' },
+  attributes: {
+    organizationKey: { type: 'string', field: 'o', required: true },
+    goalKey: { type: 'string', field: 'g', required: true },
+    questionId: { type: 'string', field: 'i', required: true },
+    /** The users that were asked. */
+    askedUserIds: { type: CustomAttributeType<string[]>('any'), field: 'u', required: true },
+    /** In Unix milliseconds. */
+    createdAt: { type: 'number', field: 't', required: true },
+    endsAt: { type: 'number', field: 'x', required: true },
+    /** In Unix seconds: the table's time to live. */
+    ttl: { type: 'number', required: true },
+  },
+  indexes: {
+    record: {
+      pk: workPartition,
+      sk: {
+        field: 'sk',
+        composite: ['goalKey', 'questionId'],
+        template: '${goalKey}#q#${questionId}',
+        casing: 'none',
+      },
+    },
+  },
+})
+export type OpenQuestionRecord = EntityItem<typeof openQuestionEntity>
+
+/** What whoever continues must know: the latest hand-off, beside the goal's row. */
+export const goalHandoffEntity = lazyEntity({
+  model: { entity: 'goalHandoff', version: '1', service: 'cairn' },
+  attributes: {
+    organizationKey: { type: 'string', field: 'o', required: true },
+    goalKey: { type: 'string', field: 'g', required: true },
+    text: { type: 'string', field: 't', required: true },
+    revision: { type: 'number', field: 'r', required: true },
+    createdAt: { type: 'string', field: 'a', required: true },
+    actor: { type: CustomAttributeType<NamedActor>('any'), field: 'w', required: true },
+  },
+  indexes: {
+    record: {
+      pk: {
+        field: 'pk',
+        composite: ['organizationKey', 'goalKey'],
+        template: 'g#${organizationKey}#${goalKey}',
+        casing: 'none',
+      },
+      sk: { field: 'sk', composite: [], template: 'h', casing: 'none' },
+    },
+  },
+})
+export type GoalHandoffRecord = EntityItem<typeof goalHandoffEntity>
