@@ -47,10 +47,15 @@ function referredTo(part: unknown, schemas: Document['components']['schemas'], f
   return found
 }
 
-function successOf({ responses }: Operation): { status: number; type: string } {
-  const [status = '', response] = Object.entries(responses).find(([status]) => Number(status) < 300) ?? []
+type Success = { status: number; type: string; unchanged: number | undefined }
+
+/** A creation that may find what it wants has two statuses of one shape, in ascending order. */
+function successOf({ responses }: Operation): Success {
+  const successes = Object.entries(responses).filter(([status]) => Number(status) < 300)
+  const [status = '', response] = successes.at(-1) ?? []
   const schema = response?.content?.['application/json']?.schema
-  return { status: Number(status), type: schema ? typeOf(schema) : 'void' }
+  const [unchanged] = successes.slice(0, -1).map(([other]) => Number(other))
+  return { status: Number(status), type: schema ? typeOf(schema) : 'void', unchanged }
 }
 
 function queryNameOf({ operationId }: Operation): string {
@@ -105,9 +110,9 @@ export function generate(document: Document): string {
         `${comment(schemas[name]?.description)}export type ${name === 'Error' ? 'ErrorBody' : name} = ${typeOf(schemas[name] ?? {})}`,
     )
   const routes = operations.map((operation) => {
-    const { status } = successOf(operation)
+    const { status, unchanged } = successOf(operation)
     const isKeyed = (operation.parameters ?? []).some(({ $ref }) => $ref?.endsWith('/IdempotencyKey'))
-    return `${operation.operationId}: { method: '${operation.method}', path: '${operation.path}', status: ${status}${isKeyed ? ', isKeyed: true' : ''} },`
+    return `${operation.operationId}: { method: '${operation.method}', path: '${operation.path}', status: ${status}${unchanged === undefined ? '' : `, unchanged: ${unchanged}`}${isKeyed ? ', isKeyed: true' : ''} },`
   })
   return `// Written by \`npm run openapi\` from packages/contract/openapi.json.
 import type { CallOptions } from './options.ts'
@@ -121,9 +126,9 @@ ${operations.map(methodOf).join('\n\n')}
 
 export type OperationName = keyof Operations
 
-/** The method, path and success status of each operation. \`isKeyed\`: it takes an \`Idempotency-Key\`. */
+/** The method, path and success status of each operation, and the one if nothing was created. \`isKeyed\`: it takes an \`Idempotency-Key\`. */
 export const routes: Readonly<
-  Record<OperationName, { method: string; path: string; status: number; isKeyed?: true }>
+  Record<OperationName, { method: string; path: string; status: number; unchanged?: number; isKeyed?: true }>
 > = {
 ${routes.join('\n')}
 }

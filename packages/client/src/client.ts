@@ -1,22 +1,39 @@
 import { isWithheld, verifyHistory } from '@cairn/contract/goals/history-chain'
 import type { AnyRequest } from '@cairn/contract/http/wire'
+import {
+  type ClaimedWork,
+  claimNextOf,
+  claimOf,
+  type HeldGoal,
+  type NoGoalReady,
+  releaseOf,
+  renewalOf,
+  workUnderClaim,
+} from './claims.ts'
 import { type EventsOptions, type FollowedEvent, followEvents } from './follow-events.ts'
 import {
   type Acknowledgement,
+  type AskQuestionRequest,
+  type ClaimGoalRequest,
+  type ClaimNextGoalRequest,
   type GetGoalTreeQuery,
   type Goal,
+  type GoalClaim,
   type GoalEdit,
   type GoalLabel,
+  type GoalQuestion,
   type GoalSummary,
   type GoalTreeEntry,
   type GoalUpdate,
   type ListGoalsQuery,
   type OperationName,
   type Operations,
+  type RenewGoalClaimRequest,
   routes,
 } from './generated.ts'
 import type { CairnClientOptions, CallOptions } from './options.ts'
 import { collect, itemsOf } from './pages.ts'
+import { answerOf } from './questions.ts'
 import { type Report, type ReportOptions, reportOn } from './report.ts'
 import { timerPause } from './retries.ts'
 import { createCall } from './transport.ts'
@@ -96,6 +113,38 @@ export interface CairnClient extends Operations {
    */
   report(goalId: string, report: Report, options?: ReportOptions): Promise<GoalUpdate>
 
+  /**
+   * Claims a goal, until the lease ends. Without `runId` it names a new run: every call is another holder.
+   * @throws `CairnApiError` with the code `goal_claimed` or `goal_not_ready`.
+   */
+  claim(goalId: string, claim?: ClaimGoalRequest, options?: CallOptions): Promise<HeldGoal>
+
+  /** Claims the most pressing goal that is ready. If there is none, it says when to ask again. */
+  claimNext(filter?: ClaimNextGoalRequest, options?: CallOptions): Promise<HeldGoal | NoGoalReady>
+
+  /** Renews a claim. @throws `CairnApiError` with the code `goal_claim_lost`. */
+  renew(goalId: string, renewal: RenewGoalClaimRequest, options?: CallOptions): Promise<GoalClaim>
+
+  /** Releases a goal, or does nothing if the claim has ended. */
+  release(goalId: string, fence: number, options?: CallOptions): Promise<void>
+
+  /**
+   * Claims a goal, or takes one that `claim` or `claimNext` returned; runs `work`; renews the claim meanwhile; and releases the goal.
+   * If the claim is lost, it aborts the signal that `work` gets, and throws once `work` has ended.
+   * @throws `CairnClaimLostError` if the claim was lost, otherwise what `work` throws.
+   */
+  withClaim<Result>(
+    goal: string | HeldGoal,
+    work: (claimed: ClaimedWork) => Promise<Result>,
+    claim?: ClaimGoalRequest,
+  ): Promise<Result>
+
+  /** Asks people a question. A lost response is repeated under the same idempotency key, so that there is one question. */
+  ask(goalId: string, question: AskQuestionRequest, options?: CallOptions): Promise<GoalQuestion>
+
+  /** Returns the question once it is answered, withdrawn or expired. It goes on after the service was gone, until `signal` is aborted. */
+  waitForAnswer(question: Pick<GoalQuestion, 'goalId' | 'id'>, options?: CallOptions): Promise<GoalQuestion>
+
   /** Reads the whole history of a goal and verifies its chain of hashes. */
   verify(goalId: string, options?: CallOptions): Promise<Verification>
 }
@@ -106,12 +155,13 @@ export interface CairnClient extends Operations {
  */
 export function createCairnClient(options: CairnClientOptions): CairnClient {
   const call = createCall(options)
-  const { pause = timerPause } = options
+  const { pause = timerPause, now = () => performance.now() } = options
   const methods: Record<string, (request?: AnyRequest, callOptions?: CallOptions) => Promise<unknown>> = {}
   for (const name of Object.keys(routes) as OperationName[]) {
     methods[name] = (request, callOptions) => call(name, request, callOptions)
   }
   const api = methods as unknown as Operations
+  const place = { api, pause, now }
 
   const listed = (view: 'full' | 'summary', filter: GoalsFilter, callOptions: CallOptions) =>
     itemsOf(
@@ -165,6 +215,15 @@ export function createCairnClient(options: CairnClientOptions): CairnClient {
         eventsOptions,
       ),
     report: (goalId, report, reportOptions = {}) => reportOn(api, goalId, report, reportOptions),
+    claim: (goalId, claim = {}, callOptions = {}) => claimOf(place, goalId, claim, callOptions),
+    claimNext: (filter = {}, callOptions = {}) => claimNextOf(place, filter, callOptions),
+    renew: (goalId, renewal, callOptions = {}) => renewalOf(place, goalId, renewal, callOptions),
+    release: (goalId, fence, callOptions = {}) => releaseOf(place, goalId, fence, callOptions),
+    withClaim: async (goal, work, claim = {}) =>
+      workUnderClaim(place, typeof goal === 'string' ? await claimOf(place, goal, claim, {}) : goal, work),
+    ask: async (goalId, question, callOptions = {}) =>
+      (await api.askQuestion({ params: { goalId }, body: question }, callOptions)).question,
+    waitForAnswer: (question, callOptions = {}) => answerOf(place, question, callOptions),
     verify: async (goalId, callOptions = {}) => {
       // Read before the entries: newer ones are no problem.
       const { goal } = await api.getGoal({ params: { goalId } }, callOptions)

@@ -1,4 +1,4 @@
-import type { ErrorBody, GoalConflict, GoalUpdate } from './generated.ts'
+import type { ErrorBody, GoalClaim, GoalConflict, GoalQuestion, GoalUpdate } from './generated.ts'
 
 /** The codes that clients may branch on. A newer service may send codes that this version does not know. */
 export type ErrorCode = ErrorBody['error'] | (string & Record<never, never>)
@@ -56,6 +56,12 @@ export class CairnApiError extends CairnError {
   readonly update: GoalUpdate | undefined
   /** With `idempotency_secret_gone`: what the first request created. */
   readonly id: string | undefined
+  /** With `goal_claimed` and `goal_claim_lost`: the current claim, or `null` if nobody has the goal. */
+  readonly claim: GoalClaim | null | undefined
+  /** With `goal_not_ready`: why. */
+  readonly reasons: ErrorBody['reasons']
+  /** With `question_closed`: the question, with its answer if it has one. */
+  readonly question: GoalQuestion | undefined
 
   constructor(body: ErrorBody, { status, retryAfterSeconds, requestId }: ApiErrorFields) {
     super(body.message)
@@ -67,6 +73,9 @@ export class CairnApiError extends CairnError {
     this.retryAfterSeconds = retryAfterSeconds
     this.update = body.update
     this.id = body.id
+    this.claim = body.claim
+    this.reasons = body.reasons
+    this.question = body.question
   }
 }
 
@@ -90,7 +99,16 @@ export class CairnRateLimitError extends CairnApiError {
   override readonly name = 'CairnRateLimitError'
 }
 
-/** 409: somebody reported on the goal or edited it in between. Nothing was written. */
+/** The claim was lost while work ran: somebody took it back, or the lease ended before it could be renewed. */
+export class CairnClaimLostError extends CairnError {
+  override readonly name = 'CairnClaimLostError'
+
+  constructor(message: string, cause: unknown) {
+    super(message, { cause })
+  }
+}
+
+/** 409: somebody reported on the goal or edited it in between, or with the code `goal_claim_lost` the claim has ended. Nothing was written. */
 export class CairnConflictError extends CairnApiError {
   override readonly name = 'CairnConflictError'
   /** Entries that were missed, newest last. */

@@ -2752,9 +2752,9 @@ export interface Operations {
 
 export type OperationName = keyof Operations
 
-/** The method, path and success status of each operation. `isKeyed`: it takes an `Idempotency-Key`. */
+/** The method, path and success status of each operation, and the one if nothing was created. `isKeyed`: it takes an `Idempotency-Key`. */
 export const routes: Readonly<
-  Record<OperationName, { method: string; path: string; status: number; isKeyed?: true }>
+  Record<OperationName, { method: string; path: string; status: number; unchanged?: number; isKeyed?: true }>
 > = {
   getHealth: { method: 'GET', path: '/health', status: 200 },
   listOrganizationMembers: { method: 'GET', path: '/v1/organizations/current/members', status: 200 },
@@ -2779,10 +2779,10 @@ export const routes: Readonly<
   updateGoalLabel: { method: 'PATCH', path: '/v1/goal-labels/{labelId}', status: 200 },
   deleteGoalLabel: { method: 'DELETE', path: '/v1/goal-labels/{labelId}', status: 204 },
   listGoalClaims: { method: 'GET', path: '/v1/goal-claims', status: 200 },
-  claimGoal: { method: 'POST', path: '/v1/goals/{goalId}/claim', status: 200 },
+  claimGoal: { method: 'POST', path: '/v1/goals/{goalId}/claim', status: 201, unchanged: 200 },
   renewGoalClaim: { method: 'PUT', path: '/v1/goals/{goalId}/claim', status: 200 },
   releaseGoalClaim: { method: 'DELETE', path: '/v1/goals/{goalId}/claim', status: 204 },
-  claimNextGoal: { method: 'POST', path: '/v1/goals/claim-next', status: 200 },
+  claimNextGoal: { method: 'POST', path: '/v1/goals/claim-next', status: 201, unchanged: 200 },
   listQuestions: { method: 'GET', path: '/v1/questions', status: 200 },
   listGoalQuestions: { method: 'GET', path: '/v1/goals/{goalId}/questions', status: 200 },
   askQuestion: { method: 'POST', path: '/v1/goals/{goalId}/questions', status: 201, isKeyed: true },

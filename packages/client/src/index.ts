@@ -1,3 +1,4 @@
+export type { ClaimedWork, HeldGoal, NoGoalReady } from './claims.ts'
 export {
   type CairnClient,
   createCairnClient,
@@ -10,6 +11,7 @@ export {
 export {
   CairnApiError,
   CairnAuthenticationError,
+  CairnClaimLostError,
   CairnConflictError,
   CairnConnectionError,
   CairnError,

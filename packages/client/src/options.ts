@@ -22,6 +22,8 @@ export type CairnClientOptions = {
   fetch?: ((url: string, init: FetchInit) => Promise<FetchResponse>) | undefined
   /** Waits between attempts. For tests. Default: a timer that the signal ends. */
   pause?: ((milliseconds: number, signal: Signal | undefined) => Promise<void>) | undefined
+  /** Returns milliseconds by a clock that nobody sets. For tests. Default: `performance.now`. */
+  now?: (() => number) | undefined
 }
 
 export type CallOptions = {

@@ -67,6 +67,8 @@ export async function reportOn(
       return (await api.createGoalUpdate({ params, body }, options)).update
     } catch (error) {
       if (!(error instanceof CairnConflictError) || !onConflict || conflicts === maximumConflicts) throw error
+      // Nothing on top of what was missed brings the claim back.
+      if (error.code === 'goal_claim_lost') throw error
       const decision = await onConflict(error.conflict, current)
       if (!decision) throw error
       const next = decision === true ? current : decision

@@ -17,6 +17,12 @@ import { userAgentOf } from './user-agent.ts'
 
 const defaults = { timeoutMilliseconds: 30_000, maximumAttempts: 4, maximumWaitSeconds: 60 }
 
+/** A report has its key in the body, and a claim its run. */
+const repeatableMethods = ['GET', 'POST', 'PUT']
+
+/** Deletions that change nothing when they are repeated. */
+const repeatableOperations: readonly OperationName[] = ['releaseGoalClaim', 'withdrawQuestion']
+
 export type Call = (operation: OperationName, request?: AnyRequest, options?: CallOptions) => Promise<unknown>
 
 /** @throws `TypeError` if the origin is not one, or would carry the token in the open. */
@@ -48,14 +54,13 @@ export function createCall(options: CairnClientOptions): Call {
       ...defined(options),
       ...defined(callOptions),
     }
-    // A report has its key in the body.
-    const isRepeatable = route.method === 'GET' || route.method === 'POST'
+    const isRepeatable = repeatableMethods.includes(route.method) || repeatableOperations.includes(operation)
     for (let attempt = 1; ; attempt++) {
       signal?.throwIfAborted()
       try {
         const init = requestInit(route, request, await headersOf(idempotencyKey))
         return await exchange(fetch, origin + requestPath(route, request), init, {
-          status: route.status,
+          statuses: [route.status, route.unchanged ?? route.status],
           timeoutMilliseconds,
           signal,
           onRepeated: callOptions.onRepeated,
@@ -69,14 +74,17 @@ export function createCall(options: CairnClientOptions): Call {
   }
 }
 
-type Exchange = { status: number; timeoutMilliseconds: number } & Pick<CallOptions, 'signal' | 'onRepeated'>
+type Exchange = { statuses: readonly number[]; timeoutMilliseconds: number } & Pick<
+  CallOptions,
+  'signal' | 'onRepeated'
+>
 
 /** Sends one request and reads its response, both within the time limit. */
 async function exchange(
   fetch: NonNullable<CairnClientOptions['fetch']>,
   url: string,
   init: SentRequest,
-  { status, timeoutMilliseconds, signal, onRepeated }: Exchange,
+  { statuses, timeoutMilliseconds, signal, onRepeated }: Exchange,
 ): Promise<unknown> {
   const timeout = AbortSignal.timeout(timeoutMilliseconds)
   let response: FetchResponse
@@ -96,9 +104,9 @@ async function exchange(
     })
   }
   const body = parsed(text)
-  if (response.status === status) {
+  if (statuses.includes(response.status)) {
     if (response.headers.get(replayedHeader) === 'true') onRepeated?.()
-    if (status === 204) return undefined
+    if (response.status === 204) return undefined
     if (typeof body === 'object' && body !== null) return body
   }
   if (response.status >= 400 && isErrorShape(body)) {

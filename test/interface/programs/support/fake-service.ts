@@ -1,8 +1,9 @@
 import { createServer, type IncomingMessage, type ServerResponse } from 'node:http'
 import type { AddressInfo } from 'node:net'
+import { text as readText } from 'node:stream/consumers'
 
 /** A request that a fake service got. */
-type Got = { method: string; path: string; headers: IncomingMessage['headers'] }
+type Got = { method: string; path: string; headers: IncomingMessage['headers']; body: string }
 
 export type Answer = (response: ServerResponse, got: Got) => void
 
@@ -35,11 +36,13 @@ export const refusal = (status: number, error: string, headers: Record<string, s
 
 /** Gives the answers in order, and the last one again and again: what a broken service or a proxy would say. */
 export async function startFakeService(): Promise<FakeService> {
-  const server = createServer((request, response) => {
-    const got = { method: request.method ?? '', path: request.url ?? '', headers: request.headers }
+  const server = createServer(async (request, response) => {
+    const { method = '', url = '', headers } = request
+    const got = { method, path: url, headers, body: '' }
     service.got.push(got)
     const answer = service.answers.length > 1 ? service.answers.shift() : service.answers[0]
-    request.resume().on('end', () => answer?.(response, got))
+    got.body = await readText(request)
+    answer?.(response, got)
   })
   await new Promise<void>((resolve) => {
     server.listen(0, '127.0.0.1', resolve)

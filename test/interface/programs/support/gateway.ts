@@ -24,7 +24,8 @@ export async function startGateway({ origin }: { origin: string }): Promise<Gate
     counts.set(name, (counts.get(name) ?? 0) + 1)
     const body = await buffer(request)
     const fault = gateway.fault(method, name.slice(method.length + 1), counts.get(name) ?? 1)
-    if (typeof fault === 'function') return fault(response, { method, path: url, headers })
+    if (typeof fault === 'function')
+      return fault(response, { method, path: url, headers, body: body.toString() })
     const { host: _, connection: __, 'content-length': ___, ...passed } = headers
     const served = await fetch(origin + url, {
       method,
