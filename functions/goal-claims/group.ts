@@ -1,11 +1,16 @@
 import { goalClaimsOperations } from '@cairn/contract/operations/goal-claims'
-import { createGroupHandler, notOffered, type Runtime } from '@cairn/lambda'
+import { claimGoal } from '@cairn/domain/goals/work/claims/claim-goal'
+import { claimNextGoal } from '@cairn/domain/goals/work/claims/claim-next-goal'
+import { listGoalClaims } from '@cairn/domain/goals/work/claims/list-goal-claims'
+import { releaseGoalClaim } from '@cairn/domain/goals/work/claims/release-goal-claim'
+import { renewGoalClaim } from '@cairn/domain/goals/work/claims/renew-goal-claim'
+import { createGroupHandler, type Runtime } from '@cairn/lambda'
 
 export const createGroup = (runtime: Runtime) =>
   createGroupHandler(runtime, goalClaimsOperations, {
-    listGoalClaims: notOffered,
-    claimGoal: notOffered,
-    claimNextGoal: notOffered,
-    renewGoalClaim: notOffered,
-    releaseGoalClaim: notOffered,
+    listGoalClaims,
+    claimGoal,
+    claimNextGoal,
+    renewGoalClaim,
+    releaseGoalClaim,
   })

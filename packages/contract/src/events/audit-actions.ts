@@ -31,6 +31,7 @@ export const auditActions = [
   'webhook.updated',
   'webhook.secret_rotated',
   'webhook.deleted',
+  'goal.taken_back',
   'organization.created',
   'organization.updated',
   'organization.owner_changed',

@@ -22,7 +22,7 @@ import { summarize } from './record/summarize.ts'
 import { toGoalResponse } from './record/to-goal-response.ts'
 import { writeGoal } from './record/write-goal.ts'
 import { noTexts, writeTexts } from './record/write-texts.ts'
-import { goalAuthority, requireMayAssignTo, requireUnlimited } from './rules/authority.ts'
+import { goalAuthority, requireMayAssignTo, requirePerson, requireUnlimited } from './rules/authority.ts'
 import { invalidGoalOwner, isPossibleOwner } from './rules/goal-owner.ts'
 import { defaultTitle } from './rules/rules.ts'
 import { noFamily } from './tree/family.ts'
@@ -35,6 +35,7 @@ export const createGoal: Implementation<'createGoal'> = async (context, access, 
   const { database, now } = context
   const { organizationId } = access
   const { detailedDescription, labelIds = [] } = body
+  if (body.budget != null) requirePerson(access)
   const ownerUserId = body.ownerUserId === undefined ? access.userId : body.ownerUserId
   const title = body.title ?? defaultTitle(detailedDescription)
   const text = writeTexts(noTexts, title, body)

@@ -7,6 +7,7 @@ import { lostRace, retryOnLostRace } from '../storage/database/retry.ts'
 import { maximumTransactionItems, transact } from '../storage/database/transaction.ts'
 import { goalKeyOf, goalLabelRowEntity, goalRowEntity } from '../storage/table/entities/goals/goal-row.ts'
 import { goalTreeEntity } from '../storage/table/entities/goals/goal-tree.ts'
+import { goalClaimEntity } from '../storage/table/entities/goals/goal-work.ts'
 import { type GoalWordsRecord, goalWordsEntity, wordsIn } from '../storage/table/entities/goals/goal-words.ts'
 import { deleteItem, type TransactionItem, type Where } from '../storage/table/entity.ts'
 import { shortId } from '../storage/table/short-id.ts'
@@ -20,6 +21,9 @@ import { deleteTreeItem, leaveItems } from './tree/move-items.ts'
 import { relationsOfDeletion } from './tree/relation-change.ts'
 import { readAuthority } from './tree/sight.ts'
 import { createWalker } from './tree/walk.ts'
+import { goalClaimed } from './work/claims/claim-errors.ts'
+import { isAsRead, isHeldBy, isProgram, unchangedClaim } from './work/claims/claim-record.ts'
+import { isCurrent } from './work/work.ts'
 
 /**
  * Deletes a goal with its labels and its history. One transaction deletes the goal and its labels' copies of it,
@@ -31,21 +35,26 @@ export const deleteGoal: Implementation<'deleteGoal'> = async ({ database, now }
   const { goalId } = params
   const key = goalKeyOf({ organizationId, goalId })
   return retryOnLostRace(database, async () => {
-    const [authority, stored, tree, partition, words] = await Promise.all([
+    const [authority, stored, tree, partition, words, claim] = await Promise.all([
       readAuthority(database, access, goalId),
       readGoalRow(database, organizationId, goalId),
       readRecord(database, goalTreeEntity, key),
       readGoalPartition(database, organizationId, goalId),
       // If the table has a stream, the change handler removes the postings.
       database.hasStream ? null : readRecord(database, goalWordsEntity, key),
+      readRecord(database, goalClaimEntity, key),
     ])
     const goal = requireWritable(authority, stored)
+    if (isProgram(access) && isCurrent(claim, now) && !isHeldBy(claim, access)) throw goalClaimed(claim, now)
     if (tree?.below1) throw goalHasChildren()
     const formerlyAbove = await createWalker(database, organizationId).above(goal.parentGoalId)
     const writes: Record<string, TransactionItem> = {
       goal: { Delete: goalRowEntity.remove(key).where(({ version }, { eq }) => eq(version, goal.version)) },
       ...labelCounts(organizationId, [], goal.labelIds),
       tree: deleteTreeItem(key),
+      claim: claim
+        ? { Delete: goalClaimEntity.remove(key).where(isAsRead(claim)) }
+        : unchangedClaim(key, null),
       ...leaveItems({ key, before: goal, tree, above: [], formerlyAbove }),
     }
     const count = countChange(goal, undefined)

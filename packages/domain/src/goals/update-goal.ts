@@ -10,7 +10,7 @@ import { goalEditEntity } from '../storage/table/entities/goals/goal-edit.ts'
 import type { GoalRow } from '../storage/table/entities/goals/goal-row.ts'
 import { writtenFields } from '../storage/table/entities/goals/row-fields.ts'
 import { createRecord } from '../storage/table/entity.ts'
-import { versionConflict } from './history/conflict.ts'
+import { claimConflict, versionConflict } from './history/conflict.ts'
 import { editGoal } from './history/edit-goal.ts'
 import { missingLabels } from './labels/label-counts.ts'
 import {
@@ -26,13 +26,15 @@ import { summarize } from './record/summarize.ts'
 import { toGoalResponse } from './record/to-goal-response.ts'
 import { writeGoal } from './record/write-goal.ts'
 import { standingAfterEdit, writeTexts } from './record/write-texts.ts'
-import { requireMayAssignTo, requireWritable } from './rules/authority.ts'
+import { requireMayAssignTo, requirePerson, requireWritable } from './rules/authority.ts'
 import { invalidGoalOwner, isPossibleOwner } from './rules/goal-owner.ts'
 import { readFamily } from './tree/family.ts'
 import { isPlaced, placeGoal } from './tree/place-goal.ts'
 import { relationsOfEdit, relationsToFollow } from './tree/relation-change.ts'
 import { readRelations } from './tree/relations.ts'
 import { readAuthority } from './tree/sight.ts'
+import { goalClaimed } from './work/claims/claim-errors.ts'
+import { type ClaimedWrite, readClaim, refusalOf, requiredClaim } from './work/claims/guard-write.ts'
 
 /**
  * Edits a goal, except its status, health, evaluation and revision, which only reports change. Absent fields keep the
@@ -43,8 +45,10 @@ export const updateGoal: Implementation<'updateGoal'> = async (context, access, 
   const { database, now } = context
   const { organizationId } = access
   const { goalId } = params
+  const claimed: ClaimedWrite = { organizationId, goalId, claimFence: body.claimFence }
+  if (body.budget !== undefined) requirePerson(access)
   return retryOnLostRace(database, async () => {
-    const [authority, stored, labelsOf, possibleOwner, familyOf] = await Promise.all([
+    const [authority, stored, labelsOf, possibleOwner, familyOf, claim] = await Promise.all([
       readAuthority(database, access, goalId),
       readGoal(database, organizationId, goalId),
       body.labelIds
@@ -52,9 +56,16 @@ export const updateGoal: Implementation<'updateGoal'> = async (context, access, 
         : readLabelDirectory(database, organizationId),
       isPossibleOwner(database, access, body.ownerUserId),
       readFamily(context, { organizationId, goalId }),
+      readClaim(database, access, claimed),
     ])
     const current = requireWritable(authority, stored)
     const { row } = current
+    const refusal = refusalOf(access, claimed, claim, now)
+    if (refusal === 'goal_claimed') throw goalClaimed(claim, now)
+    if (refusal) {
+      const missed = { database, access: { ...access, ...authority }, goal: row }
+      throw await claimConflict(missed, { version: body.expectedVersion ?? row.version }, claim, now)
+    }
     if (body.expectedVersion !== undefined && body.expectedVersion !== row.version) {
       throw await versionConflict(
         { database, access: { ...access, ...authority }, goal: row },
@@ -92,6 +103,7 @@ export const updateGoal: Implementation<'updateGoal'> = async (context, access, 
         {
           ...placement.items(goal.row),
           history: { Put: createRecord(goalEditEntity, record) },
+          claim: requiredClaim(access, claimed, claim),
           change: recordGoalEvent(
             database,
             organizationId,

@@ -6,6 +6,7 @@
  * leaves. So a code or a refresh token is used up exactly if the tokens for it are stored, and a request that failed can be sent again.
  */
 import { AsyncLocalStorage } from 'node:async_hooks'
+import { endingClaims, heldWith } from '@cairn/domain/goals/work/claims/end-claims'
 import { auditEntry, credentialOf } from '@cairn/domain/organizations/audit/audit-entry'
 import type { AccessTokenContent } from '@cairn/domain/programs/oauth/authenticate-oauth-token'
 import { scopesIn } from '@cairn/domain/programs/oauth/consent'
@@ -28,6 +29,7 @@ import {
   registrationAfterGrant,
   removalOfOAuthRecord,
 } from '@cairn/domain/programs/oauth/oauth-store'
+import { callerOfSession } from '@cairn/domain/requests/access'
 import { type Context, daysAfter, timestampOf, timeToLiveOf } from '@cairn/domain/requests/context'
 import type { OAuthGrantRecord } from '@cairn/domain/storage/table/entities/oauth/oauth-grant'
 import type { OAuthRecord } from '@cairn/domain/storage/table/entities/oauth/oauth-record'
@@ -209,10 +211,27 @@ const grants: Adapter = {
   destroy: async (grantId) => {
     const { context, writes, client } = current()
     writes.set('grant', endOfGrant(context, { grantId }))
+    const grant = await findUsableGrant(context, grantId)
+    for (const [name, item] of Object.entries(grant ? await claimsOfGrant(context, grant) : {})) {
+      writes.set(name, item)
+    }
     const { client_id: clientId } = client?.content ?? {}
     const registration = client && registrationAfterGrant(context, { clientId: String(clientId) })
     if (registration) writes.set('client', registration)
   },
+}
+
+/** The writes that end the work of a program on goals, with its grant. */
+function claimsOfGrant(
+  { database, now }: Pick<Context, 'database' | 'now'>,
+  { grantId, organizationId, userId }: OAuthGrantRecord,
+) {
+  return endingClaims(database, {
+    organizationId,
+    isHeld: heldWith('oauth', grantId),
+    by: callerOfSession(userId, organizationId),
+    now,
+  })
 }
 
 function payloadOf(grant: OAuthGrantRecord, now: Date): AdapterPayload {

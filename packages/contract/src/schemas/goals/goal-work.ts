@@ -1,12 +1,12 @@
 /** Work on a goal: claims, hand-offs, usage and budgets. */
 import * as z from 'zod'
+import { leaseSeconds } from '../../goals/lease.ts'
 import { lazy } from '../../registry/lazy.ts'
-import { namedActor } from '../actors.ts'
+import { actor, actorName, namedActor } from '../actors.ts'
 import { longText, problem, timestamp, visibleText } from '../common.ts'
 import { httpsUrl } from '../web-address.ts'
 
-/** How long a claim lasts unless it is renewed, in seconds. */
-export const leaseSeconds = { minimum: 60, maximum: 86_400, default: 900 }
+export { leaseSeconds }
 
 const lease = lazy(() =>
   z.int().min(leaseSeconds.minimum).max(leaseSeconds.maximum).optional().meta({
@@ -83,7 +83,8 @@ export const goalHandoff = lazy(() =>
       text: z.string(),
       revision: z.int().meta({ description: 'The report that has it.' }),
       createdAt: timestamp(),
-      actor: namedActor(),
+      actor: actor(),
+      actorName: actorName(),
     })
     .meta({ id: 'GoalHandoff' }),
 )

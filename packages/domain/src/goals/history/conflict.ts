@@ -1,5 +1,5 @@
 /** Conflicts that tell the caller what it missed, so that its next attempt can succeed without another request. */
-import { type ErrorCode, ServiceError } from '@cairn/contract/errors/errors'
+import { type ErrorAddition, type ErrorCode, ServiceError } from '@cairn/contract/errors/errors'
 import { type GoalConflict, maximumMissedEntries } from '@cairn/contract/schemas/goals/goal-history'
 import type { Access } from '../../requests/access.ts'
 import type { Database } from '../../storage/database/client.ts'
@@ -8,9 +8,12 @@ import { readRecord } from '../../storage/database/read-record.ts'
 import { goalEditEntity } from '../../storage/table/entities/goals/goal-edit.ts'
 import { goalReportEntity } from '../../storage/table/entities/goals/goal-report.ts'
 import { type GoalRow, goalKeyOf } from '../../storage/table/entities/goals/goal-row.ts'
+import type { GoalClaimRecord } from '../../storage/table/entities/goals/goal-work.ts'
 import { readCounts, withAcknowledgements } from '../acknowledgements/shown.ts'
 import { goalAuthority, mayReadHistory } from '../rules/authority.ts'
 import { withhold } from '../tree/withhold.ts'
+import { claimLostMessage } from '../work/claims/claim-errors.ts'
+import { toClaimResponse } from '../work/work.ts'
 import { toGoalEditResponse } from './entries.ts'
 import { countWithTextsOf, readTexts } from './read-texts.ts'
 
@@ -30,17 +33,33 @@ export function versionConflict(missed: Missed, expected: number): Promise<Servi
   return conflictOf(missed, 'goal_version_conflict', message, { version: expected })
 }
 
+/** The same for a caller whose claim is lost. */
+export function claimConflict(
+  missed: Missed,
+  expected: Expected,
+  claim: GoalClaimRecord | null,
+  now: Date,
+): Promise<ServiceError> {
+  const addition = { claim: toClaimResponse(claim, now) }
+  return conflictOf(missed, 'goal_claim_lost', claimLostMessage, expected, addition)
+}
+
+type Expected = { revision: number } | { version: number }
+
 async function conflictOf(
   { database, access, goal }: Missed,
   code: ErrorCode,
   message: string,
-  expected: { revision: number } | { version: number },
+  expected: Expected,
+  addition: ErrorAddition = {},
 ): Promise<ServiceError> {
   const { revision, version } = goal
   const missed = mayReadHistory(access, goal)
     ? await readMissed(database, access, goal, expected)
     : { updates: [], edits: [], truncated: true }
-  return new ServiceError(code, message, { addition: { conflict: { revision, version, ...missed } } })
+  return new ServiceError(code, message, {
+    addition: { ...addition, conflict: { revision, version, ...missed } },
+  })
 }
 
 /** Reads the newest entries of each kind that came after what the caller expected. */
@@ -48,7 +67,7 @@ async function readMissed(
   database: Database,
   access: Missed['access'],
   goal: GoalRow,
-  expected: { revision: number } | { version: number },
+  expected: Expected,
 ): Promise<Omit<GoalConflict, 'revision' | 'version'>> {
   const key = goalKeyOf(goal)
   const options = { order: 'desc', limit: maximumMissedEntries, consistent: true } as const

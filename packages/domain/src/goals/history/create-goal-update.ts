@@ -4,7 +4,7 @@ import type { InputOf } from '@cairn/contract/registry/registry'
 import { recordGoalEvent } from '../../background/changes/record-events.ts'
 import { reportEvent } from '../../events/goal-events.ts'
 import { type Access, actorOf } from '../../requests/access.ts'
-import { timestampOf } from '../../requests/context.ts'
+import { type Context, timestampOf } from '../../requests/context.ts'
 import type { Implementation } from '../../requests/operation.ts'
 import type { Database } from '../../storage/database/client.ts'
 import { keyOf } from '../../storage/database/keys.ts'
@@ -14,18 +14,30 @@ import { goalAcknowledgementCountEntity } from '../../storage/table/entities/goa
 import { type GoalReportRecord, goalReportEntity } from '../../storage/table/entities/goals/goal-report.ts'
 import { goalReportKeyEntity } from '../../storage/table/entities/goals/goal-report-key.ts'
 import { type GoalRow, goalKeyOf } from '../../storage/table/entities/goals/goal-row.ts'
-import { createRecord } from '../../storage/table/entity.ts'
+import { type GoalClaimRecord, goalHandoffEntity } from '../../storage/table/entities/goals/goal-work.ts'
+import {
+  createRecord,
+  deleteItem,
+  keyOfRecord,
+  putRecord,
+  type TransactionItem,
+} from '../../storage/table/entity.ts'
 import { shortDigest } from '../../storage/table/short-id.ts'
 import { withItsAcknowledgements } from '../acknowledgements/shown.ts'
 import { type GoalState, readGoal } from '../record/read-goal.ts'
 import { summarize } from '../record/summarize.ts'
 import { writeGoal } from '../record/write-goal.ts'
+import { hasTrait, traitItem } from '../record/traits.ts'
 import { requireKnown } from '../record/write-texts.ts'
 import { goalNotFound, mayReadHistory, requireWritable } from '../rules/authority.ts'
 import { healthAfterReport, laterOf, recentHealthAfter } from '../rules/rules.ts'
 import { relationsOfReport, relationsToFollow } from '../tree/relation-change.ts'
 import { readAuthority } from '../tree/sight.ts'
-import { revisionConflict } from './conflict.ts'
+import { goalClaimed } from '../work/claims/claim-errors.ts'
+import { endClaimItems } from '../work/claims/claim-record.ts'
+import { type ClaimedWrite, readClaim, refusalOf, requiredClaim } from '../work/claims/guard-write.ts'
+import { isCurrent } from '../work/work.ts'
+import { claimConflict, revisionConflict } from './conflict.ts'
 import { reportRecord, toGoalUpdateResponse } from './entries.ts'
 import { standingAfterReport } from './standing-after-report.ts'
 
@@ -37,6 +49,8 @@ type Report = InputOf<'createGoalUpdate'>['body']
  *
  *   read goal and key ── key used, same content ───────▶ the first response again
  *        ▲            ── key used, other content ──────▶ 409 goal_update_idempotency_conflict
+ *        │            ── claimed by another ───────────▶ 409 goal_claimed
+ *        │            ── fence not current ────────────▶ 409 goal_claim_lost, with what was missed
  *        │            ── unexpected revision ──────────▶ 409 goal_revision_conflict, with what was missed
  *        │            ── otherwise, write ── committed ▶ 201
  *        └──────── goal changed meanwhile ──┘
@@ -52,24 +66,36 @@ export const createGoalUpdate: Implementation<'createGoalUpdate'> = async (
   const key = { ...goalKeyOf({ organizationId, goalId }), keyHash: reportKeyHash(report.idempotencyKey) }
   const fingerprint = reportFingerprint(report, access.authentication)
 
+  const claimed: ClaimedWrite = {
+    organizationId,
+    goalId,
+    claimFence: report.claimFence,
+    runId: report.runId,
+    endsWork: report.status !== 'active',
+  }
   return retryOnLostRace(database, async () => {
-    const [authority, stored, usedBefore] = await Promise.all([
+    const [authority, stored, usedBefore, claim, needsTrait] = await Promise.all([
       readAuthority(database, access, goalId),
       readGoal(database, organizationId, goalId),
       readRecord(database, goalReportKeyEntity, key),
+      readClaim(database, access, claimed),
+      report.handoff != null && hasTrait(database, organizationId, 'hasWork').then((has) => !has),
     ])
     const goal = requireWritable(authority, stored)
+    const refusal = refusalOf(access, claimed, claim, now)
     const isOvertaken = goal.row.revision !== report.expectedRevision
+    const missed = { database, access: { ...access, ...authority }, goal: goal.row }
     const [used, conflict] =
-      usedBefore || !isOvertaken
+      usedBefore || !(refusal || isOvertaken)
         ? [usedBefore]
         : await Promise.all([
             // The parallel read of the key may be older than that of the goal: this very report may have changed the goal.
             readRecord(database, goalReportKeyEntity, key),
-            revisionConflict(
-              { database, access: { ...access, ...authority }, goal: goal.row },
-              report.expectedRevision,
-            ),
+            refusal === 'goal_claimed'
+              ? goalClaimed(claim, now)
+              : refusal
+                ? claimConflict(missed, { revision: report.expectedRevision }, claim, now)
+                : revisionConflict(missed, report.expectedRevision),
           ])
     if (used) {
       const stored = await readReport(database, goal.row, used.revision)
@@ -88,6 +114,9 @@ export const createGoalUpdate: Implementation<'createGoalUpdate'> = async (
     const failed = await writeGoal(context, reported, goal, {
       history: { Put: createRecord(goalReportEntity, record) },
       key: { Put: createRecord(goalReportKeyEntity, { ...key, fingerprint, revision: record.revision }) },
+      ...claimItems(context, access, claimed, claim, goal.row),
+      handoff: handoffItem(record),
+      trait: needsTrait ? traitItem(organizationId, 'hasWork') : undefined,
       change: recordGoalEvent(
         database,
         organizationId,
@@ -97,6 +126,29 @@ export const createGoalUpdate: Implementation<'createGoalUpdate'> = async (
     })
     return failed.length > 0 ? lostRace : { update: toGoalUpdateResponse(record) }
   })
+}
+
+/** The writes to the claim: a report that ends the work ends it, every other one requires that it is still there. */
+function claimItems(
+  { database, now }: Pick<Context, 'database' | 'now'>,
+  access: Access,
+  write: ClaimedWrite,
+  claim: GoalClaimRecord | null,
+  row: GoalRow,
+): Record<string, TransactionItem | undefined> {
+  return write.endsWork && isCurrent(claim, now)
+    ? endClaimItems(database, row, claim, { by: access, now, reason: 'reported' })
+    : { claim: requiredClaim(access, write, claim) }
+}
+
+/** The write of the hand-off; undefined if the report says nothing about it. */
+function handoffItem({ organizationKey, goalKey, revision, content }: GoalReportRecord): TransactionItem | undefined {
+  const { handoff, createdAt } = content
+  if (handoff === undefined) return undefined
+  const key = { organizationKey, goalKey }
+  if (handoff === null) return { Delete: deleteItem(keyOfRecord(goalHandoffEntity, key)) }
+  const actor = actorOf(content)
+  return { Put: putRecord(goalHandoffEntity, { ...key, text: handoff, revision, createdAt, ...actor }) }
 }
 
 /** The record of the report, and the goal after it. */
@@ -131,6 +183,7 @@ function reportOn(
       actor: { ...access.actor, runId: report.runId ?? access.actor.runId },
       authentication: access.authentication,
       clientInfo: report.clientInfo ?? null,
+      ...(report.handoff !== undefined && { handoff: report.handoff }),
       idempotencyKey: report.idempotencyKey,
       createdAt,
       previousHash: row.historyHash,
@@ -186,6 +239,8 @@ export function reportFingerprint(
       evidence,
       kind,
       subjectId,
+      // Keys from before there were hand-offs have none.
+      ...(report.handoff === undefined ? [] : [{ handoff: report.handoff }]),
     ]),
   )
 }

@@ -93,6 +93,7 @@ export function toGoalUpdateResponse(
     ...toActorResponse(content),
     authentication: { kind: content.authentication.kind, subjectId: content.authentication.subjectId },
     clientInfo: content.clientInfo && { name: content.clientInfo.name, version: content.clientInfo.version },
+    ...(content.handoff !== undefined && { handoff: content.handoff }),
     idempotencyKey: content.idempotencyKey,
     createdAt: content.createdAt,
     acknowledgements,

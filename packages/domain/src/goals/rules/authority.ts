@@ -47,7 +47,8 @@ export function maySee(authority: GoalAuthority, goal: AnyGoal): boolean {
   return isWithinLimit(authority, rowOf(goal).goalId) && (authority.seesAll || isOwnGoal(authority, goal))
 }
 
-function mayWrite(authority: GoalAuthority, goal: AnyGoal): boolean {
+/** Whether the caller may change a goal that it sees. */
+export function mayWrite(authority: GoalAuthority, goal: AnyGoal): boolean {
   return isWithinLimit(authority, rowOf(goal).goalId) && (authority.writesAll || isOwnGoal(authority, goal))
 }
 
@@ -100,6 +101,15 @@ export function requireWritable<G extends AnyGoal>(authority: GoalAuthority, goa
   if (goal && mayWrite(authority, goal)) return goal
   requireVisible(authority, goal)
   throw new ServiceError('permission_denied', 'You are not allowed to change this goal.')
+}
+
+/** @throws `budget_requires_session` for a program: only people change budgets. */
+export function requirePerson({ scopes }: Pick<Access, 'scopes'>): void {
+  if (scopes === 'session') return
+  throw new ServiceError(
+    'budget_requires_session',
+    'Only a person can change the budget, in the web app.',
+  )
 }
 
 /** @throws `goal_owner_forbidden` if the caller assigns a goal to somebody else and may not change all goals. */

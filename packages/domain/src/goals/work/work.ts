@@ -2,6 +2,7 @@
 import type { NamedActor } from '@cairn/contract/schemas/actors'
 import type { GoalClaim, GoalHandoff } from '@cairn/contract/schemas/goals/goal-work'
 import { QueryCommand } from '@aws-sdk/lib-dynamodb'
+import { actorOf } from '../../requests/access.ts'
 import { timestampOf } from '../../requests/context.ts'
 import type { Database } from '../../storage/database/client.ts'
 import { readRecord } from '../../storage/database/read-record.ts'
@@ -49,17 +50,18 @@ export async function readGoalWork(database: Database, goal: GoalId): Promise<Go
 export type OrganizationWork = ReadonlyMap<string, GoalWork>
 
 /**
- * Reads the work on all goals of an organization: one query beside the rows of a list. Eventually consistent. Starts at once if the
+ * Reads the work on all goals of an organization: one query beside the rows of a list. Eventually consistent by default. Starts at once if the
  * organization is known to have any.
  */
 export async function readOrganizationWork(
   database: Database,
   organizationId: string,
+  { consistent = false } = {},
 ): Promise<OrganizationWork> {
   if (!isKnownTo(database, organizationId, 'hasWork')) {
     if (!(await hasTrait(database, organizationId, 'hasWork'))) return new Map()
   }
-  return queryWork(database, shortId(organizationId), {})
+  return queryWork(database, shortId(organizationId), { consistent })
 }
 
 /** Sorts after all sort keys that begin with a goal's key. */
@@ -138,8 +140,9 @@ export function toClaimResponse(claim: GoalClaimRecord | null, now: Date): GoalC
 
 export function toHandoffResponse(handoff: GoalHandoffRecord | null): GoalHandoff | null {
   if (handoff === null) return null
-  const { text, revision, createdAt, actor } = handoff
-  return { text, revision, createdAt, actor: toActorResponse(actor) }
+  const { text, revision, createdAt, actor, actorName } = handoff
+  const { kind, id, runId } = actor
+  return { text, revision, createdAt, ...actorOf({ actor: { kind, id, runId }, actorName }) }
 }
 
 /** Rebuilt, because the table returns fields in any order. */

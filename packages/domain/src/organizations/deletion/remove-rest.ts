@@ -7,7 +7,7 @@ import { goalLabelEntity } from '../../storage/table/entities/goal-labels/goal-l
 import { goalLabelNameEntity } from '../../storage/table/entities/goal-labels/goal-label-name.ts'
 import { goalViewEntity } from '../../storage/table/entities/goal-views/goal-view.ts'
 import { goalCountEntity } from '../../storage/table/entities/goals/goal-count.ts'
-import { goalClaimEntity } from '../../storage/table/entities/goals/goal-work.ts'
+import { goalClaimEntity, goalClaimRunEntity } from '../../storage/table/entities/goals/goal-work.ts'
 import { auditEntryEntity } from '../../storage/table/entities/organizations/audit-entry.ts'
 import { invitationEntity } from '../../storage/table/entities/organizations/invitation.ts'
 import { invitationAddressEntity } from '../../storage/table/entities/organizations/invitation-address.ts'
@@ -45,7 +45,8 @@ export const removeParked: DeletionStep = async (work) => {
 /** Removes the counts of goals, and who works on them. */
 export const removeCounts: DeletionStep = async (work) =>
   (await removeAllIn(work, partitionKeyOf(goalCountEntity, 'record', work))) &&
-  removeAllIn(work, partitionKeyOf(goalClaimEntity, 'record', work))
+  (await removeAllIn(work, partitionKeyOf(goalClaimEntity, 'record', work))) &&
+  removeAllIn(work, partitionKeyOf(goalClaimRunEntity, 'record', work))
 
 /** Removes what was left to do for removed members. */
 export const removeRemovals: DeletionStep = (work) =>

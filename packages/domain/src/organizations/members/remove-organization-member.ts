@@ -1,3 +1,4 @@
+import { endClaims, heldFor } from '../../goals/work/claims/end-claims.ts'
 import { ServiceError } from '@cairn/contract/errors/errors'
 import { recordEvents } from '../../background/changes/record-events.ts'
 import { newEvent } from '../../events/new-event.ts'
@@ -81,7 +82,12 @@ export const removeOrganizationMember: Implementation<'removeOrganizationMember'
       }),
     })
     if (failed.includes('authority')) return explainLostAuthority(database, caller)
-    return failed.length > 0 ? lostRace : undefined
+    if (failed.length > 0) return lostRace
+    // What fails here is done with the rest of what the member leaves.
+    context.runInBackground(() =>
+      endClaims(database, { organizationId, isHeld: heldFor(userId), by, now }),
+    )
+    return undefined
   })
 }
 

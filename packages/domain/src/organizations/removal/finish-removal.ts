@@ -1,7 +1,9 @@
 import type { DueHandler } from '../../background/due/sweep-records.ts'
+import { endClaims, heldFor } from '../../goals/work/claims/end-claims.ts'
 import { revokeToken } from '../../programs/api-tokens/active-token.ts'
 import { endGrantsIn } from '../../programs/oauth/grants-of-user.ts'
 import { pauseWebhooks, readWebhooksOf } from '../../programs/webhooks/record/pause-webhooks.ts'
+import { callerOfSession } from '../../requests/access.ts'
 import { timestampOf } from '../../requests/context.ts'
 import type { Database } from '../../storage/database/client.ts'
 import { keyOf } from '../../storage/database/keys.ts'
@@ -83,6 +85,7 @@ export const finishRemoval: DueHandler<'memberRemoval', { database: Database }> 
   await revokeTokens(database, removal, now)
   await pauseMissedWebhooks(database, removal, now)
   await endViews(database, removal)
+  await endClaimsOf(database, removal, now)
   const { end, count } = (await isRepeated(database, removal))
     ? ({ end: 'all', count: 0 } as const)
     : await reassignGoals(database, removal, now, isOver)
@@ -107,6 +110,24 @@ function move(removal: MemberRemovalRecord, dueAt: number): TransactionItem {
       .set(timerOf(removal.removalKey, dueAt))
       .where((stored, { eq }) => eq(stored.dueAt, removal.dueAt)),
   }
+}
+
+/** Ends the claims that the member has left. Those of a new membership stay. */
+async function endClaimsOf(
+  database: Database,
+  { organizationKey, userId, removedByUserId, createdAt }: MemberRemovalRecord,
+  now: Date,
+): Promise<void> {
+  const organizationId = longId(organizationKey)
+  const isTheirs = heldFor(userId)
+  const membership = await readRecord(database, membershipEntity, { userKey: keyOf(userId), organizationId })
+  const removedAt = membership ? Date.parse(createdAt) : Number.POSITIVE_INFINITY
+  await endClaims(database, {
+    organizationId,
+    isHeld: (claim) => isTheirs(claim) && (claim.content?.claimedAt ?? 0) <= removedAt,
+    by: callerOfSession(removedByUserId, organizationId),
+    now,
+  })
 }
 
 /** Pauses what a request has created that was running when the member was removed. */

@@ -1,5 +1,8 @@
+import { endClaims, endingClaims, heldWith } from '../../goals/work/claims/end-claims.ts'
+import { callerOfSession } from '../../requests/access.ts'
 import { timestampOf } from '../../requests/context.ts'
 import type { Implementation } from '../../requests/operation.ts'
+import { lostRace, retryOnLostRace } from '../../storage/database/retry.ts'
 import { transact } from '../../storage/database/transaction.ts'
 import { apiTokenNotFound, findActiveToken, revokeToken } from './active-token.ts'
 import { toApiTokenResponse } from './to-api-token-response.ts'
@@ -18,10 +21,21 @@ export const revokeApiToken: Implementation<'revokeApiToken'> = async (context, 
   ])
   if (token?.userId !== access.user.id) throw apiTokenNotFound('You have')
   const revokedAt = timestampOf(now)
-  const failed = await transact(database, {
-    token: revokeToken(token, revokedAt),
-    audit: tokenAuditEntry(context, access, 'api_token.revoked', token),
+  const holders = {
+    organizationId: access.organizationId,
+    isHeld: heldWith('api_token', token.tokenId),
+    by: callerOfSession(access.user.id, access.organizationId),
+    now,
+  }
+  await retryOnLostRace(database, async () => {
+    const failed = await transact<string>(database, {
+      token: revokeToken(token, revokedAt),
+      audit: tokenAuditEntry(context, access, 'api_token.revoked', token),
+      ...(await endingClaims(database, holders)),
+    })
+    if (failed.includes('token')) throw apiTokenNotFound('You have')
+    return failed.length > 0 ? lostRace : undefined
   })
-  if (failed.length > 0) throw apiTokenNotFound('You have')
+  context.runInBackground(() => endClaims(database, holders))
   return { token: toApiTokenResponse({ ...token, revokedAt, earlierSecrets: undefined }, now) }
 }

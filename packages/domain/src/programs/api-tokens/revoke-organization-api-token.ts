@@ -1,5 +1,6 @@
 import { administratorCheck, explainLostAuthority } from '../../organizations/context/membership-check.ts'
-import { requireAdministrator } from '../../requests/access.ts'
+import { callerOfSession, requireAdministrator } from '../../requests/access.ts'
+import { endClaims, endingClaims, heldWith } from '../../goals/work/claims/end-claims.ts'
 import { timestampOf } from '../../requests/context.ts'
 import type { Implementation } from '../../requests/operation.ts'
 import { lostRace, retryOnLostRace } from '../../storage/database/retry.ts'
@@ -25,13 +26,21 @@ export const revokeOrganizationApiToken: Implementation<'revokeOrganizationApiTo
       findActiveToken(context, access.organizationId, params.apiTokenId),
     ])
     if (!token) throw apiTokenNotFound('The organization has')
-    const failed = await transact(database, {
+    const holders = {
+      organizationId: access.organizationId,
+      isHeld: heldWith('api_token', token.tokenId),
+      by: callerOfSession(access.user.id, access.organizationId),
+      now,
+    }
+    const failed = await transact<string>(database, {
       authority: administratorCheck(administrator),
       token: revokeToken(token, revokedAt),
       audit: tokenAuditEntry(context, access, 'api_token.revoked', token),
+      ...(await endingClaims(database, holders)),
     })
     if (failed.includes('authority')) return explainLostAuthority(database, administrator)
     if (failed.length > 0) return lostRace
+    context.runInBackground(() => endClaims(database, holders))
     const revoked = { ...token, revokedAt, earlierSecrets: undefined }
     return { token: toOrganizationApiTokenResponse(revoked, now) }
   })

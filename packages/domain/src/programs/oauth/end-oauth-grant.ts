@@ -1,5 +1,8 @@
 import { auditEntry, bySession } from '../../organizations/audit/audit-entry.ts'
+import { endClaims, endingClaims, heldWith } from '../../goals/work/claims/end-claims.ts'
+import { callerOfSession } from '../../requests/access.ts'
 import type { Implementation } from '../../requests/operation.ts'
+import { lostRace, retryOnLostRace } from '../../storage/database/retry.ts'
 import { transact } from '../../storage/database/transaction.ts'
 import type { TransactionItem } from '../../storage/table/entity.ts'
 import { endOfGrant, findActiveGrant, grantNotFound } from './grants.ts'
@@ -13,8 +16,14 @@ export const endOAuthGrant: Implementation<'endOAuthGrant'> = async (context, ac
   const grant = await findActiveGrant(context, params.grantId)
   if (grant?.userId !== access.user.id) throw grantNotFound()
   const { grantId, organizationId, program, userId } = grant
-  const end = (client?: TransactionItem) =>
-    transact(context.database, {
+  const holders = {
+    organizationId,
+    isHeld: heldWith('oauth', grantId),
+    by: callerOfSession(userId, organizationId),
+    now: context.now,
+  }
+  const end = async (client?: TransactionItem) =>
+    transact<string>(context.database, {
       grant: endOfGrant(context, grant),
       client,
       audit: auditEntry(
@@ -25,9 +34,14 @@ export const endOAuthGrant: Implementation<'endOAuthGrant'> = async (context, ac
           target: { kind: 'grant', id: grantId, name: program.name, userId },
         },
       ),
+      ...(await endingClaims(context.database, holders)),
     })
-  let failed = await end(registrationAfterGrant(context, grant))
-  // The program is not registered any longer.
-  if (failed.length === 1 && failed[0] === 'client') failed = await end()
-  if (failed.length > 0) throw grantNotFound()
+  await retryOnLostRace(context.database, async () => {
+    let failed = await end(registrationAfterGrant(context, grant))
+    // The program is not registered any longer.
+    if (failed.length === 1 && failed[0] === 'client') failed = await end()
+    if (failed.includes('grant')) throw grantNotFound()
+    return failed.length > 0 ? lostRace : undefined
+  })
+  context.runInBackground(() => endClaims(context.database, holders))
 }

@@ -36,7 +36,12 @@ import {
   goalNeighborsEntity,
   goalTreeEntity,
 } from './entities/goals/goal-tree.ts'
-import { goalClaimEntity, goalHandoffEntity, openQuestionEntity } from './entities/goals/goal-work.ts'
+import {
+  goalClaimEntity,
+  goalClaimRunEntity,
+  goalHandoffEntity,
+  openQuestionEntity,
+} from './entities/goals/goal-work.ts'
 import { goalWordsEntity } from './entities/goals/goal-words.ts'
 import { oauthGrantEntity } from './entities/oauth/oauth-grant.ts'
 import { oauthRecordEntity } from './entities/oauth/oauth-record.ts'
@@ -82,6 +87,7 @@ export const entities = {
   goalAcknowledgementCount: goalAcknowledgementCountEntity,
   goalChild: goalChildEntity,
   goalClaim: goalClaimEntity,
+  goalClaimRun: goalClaimRunEntity,
   goalDependent: goalDependentEntity,
   goalEdges: goalEdgesEntity,
   goalEdit: goalEditEntity,

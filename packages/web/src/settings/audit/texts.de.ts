@@ -65,6 +65,7 @@ export const german = {
     member: 'Rollen und Mitglieder',
     invitation: 'Einladungen',
     webhook: 'Webhooks',
+    goal: 'Ziele',
     organization: 'Organisation',
   },
   actions: {
@@ -107,6 +108,7 @@ export const german = {
     },
     'webhook.secret_rotated': ({ you }) => `${have(you)} das Geheimnis des Webhooks an {target} ersetzt`,
     'webhook.deleted': ({ you }) => `${have(you)} den Webhook an {target} gelöscht`,
+    'goal.taken_back': ({ you }) => `${have(you)} die Arbeit von jemand anderem an {target} beendet`,
     'organization.created': ({ you }) => `${have(you)} die Organisation angelegt`,
     'organization.updated': ({ you }) => `${have(you)} die Organisation von {oldName} in {newName} umbenannt`,
     'organization.owner_changed': ({ you }) => `${have(you)} {person} zum Inhaber der Organisation gemacht`,

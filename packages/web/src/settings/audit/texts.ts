@@ -79,6 +79,7 @@ export const texts = catalog('settings/audit', {
     member: 'Roles and members',
     invitation: 'Invitations',
     webhook: 'Webhooks',
+    goal: 'Goals',
     organization: 'Organization',
   },
   /** Descriptions of actions, which follow the name of the author. */
@@ -116,6 +117,7 @@ export const texts = catalog('settings/audit', {
     },
     'webhook.secret_rotated': () => 'replaced the secret of the webhook to {target}',
     'webhook.deleted': () => 'deleted the webhook to {target}',
+    'goal.taken_back': () => 'ended the work of somebody else on {target}',
     'organization.created': () => 'created the organization',
     'organization.updated': () => 'renamed the organization from {oldName} to {newName}',
     'organization.owner_changed': () => 'made {person} the owner of the organization',

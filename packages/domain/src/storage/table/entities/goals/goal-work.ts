@@ -3,6 +3,7 @@
  * all of them in one query beside its rows. A renewal writes a claim and nothing else.
  */
 import type { NamedActor } from '@cairn/contract/schemas/actors'
+import type { GoalUpdate } from '@cairn/contract/schemas/goals/goal-history'
 import { CustomAttributeType, type EntityItem } from 'electrodb'
 import { lazyEntity } from '../../lazy-entity.ts'
 
@@ -22,8 +23,6 @@ export type ClaimContent = {
   note?: string
   /** In Unix milliseconds. */
   claimedAt: number
-  /** Whether `claimNextGoal` chose the goal: the same run gets it again. */
-  isNext?: true
 }
 
 /**
@@ -56,6 +55,32 @@ export const goalClaimEntity = lazyEntity({
   },
 })
 export type GoalClaimRecord = EntityItem<typeof goalClaimEntity>
+
+/** The goal that a run of a program has got by asking for the next one. */
+export const goalClaimRunEntity = lazyEntity({
+  model: { entity: 'goalClaimRun', version: '1', service: 'cairn' },
+  attributes: {
+    organizationKey: { type: 'string', field: 'o', required: true },
+    /** A hash of the credential and the run. */
+    runKey: { type: 'string', field: 'k', required: true },
+    goalKey: { type: 'string', field: 'g', required: true },
+    fence: { type: 'number', field: 'f', required: true },
+    /** In Unix seconds: the table's time to live. */
+    ttl: { type: 'number', required: true },
+  },
+  indexes: {
+    record: {
+      pk: {
+        field: 'pk',
+        composite: ['organizationKey'],
+        template: 'r#${organizationKey}',
+        casing: 'none',
+      },
+      sk: { field: 'sk', composite: ['runKey'], template: '${runKey}', casing: 'none' },
+    },
+  },
+})
+export type GoalClaimRunRecord = EntityItem<typeof goalClaimRunEntity>
 
 /** That a question is open. Deleted with its answer; the table deletes it some time after it has expired. */
 export const openQuestionEntity = lazyEntity({
@@ -95,7 +120,9 @@ export const goalHandoffEntity = lazyEntity({
     text: { type: 'string', field: 't', required: true },
     revision: { type: 'number', field: 'r', required: true },
     createdAt: { type: 'string', field: 'a', required: true },
-    actor: { type: CustomAttributeType<NamedActor>('any'), field: 'w', required: true },
+    actor: { type: CustomAttributeType<GoalUpdate['actor']>('any'), field: 'w', required: true },
+    /** Of a program. */
+    actorName: { type: 'string', field: 'n' },
   },
   indexes: {
     record: {
