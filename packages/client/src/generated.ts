@@ -1300,7 +1300,8 @@ export type GoalHandoff = {
   /** When it was reported. */
   createdAt: string
   /** Who did it: a person, or a program. */
-  actor: NamedActor
+  actor: Actor
+  actorName?: ActorName | undefined
 }
 
 /** How an active or paused goal goes. */

@@ -37,6 +37,11 @@ const left: Record<EntityName, Verdict> = {
   feedPage: 'id',
   format: 'nobody',
   goalAcknowledgement: 'id',
+  /** With the membership, the claim ends and loses the name. */
+  goalClaim: 'id',
+  goalClaimRun: 'nobody',
+  goalHandoff: 'id',
+  openQuestion: 'id',
   goalAcknowledgementCount: 'id',
   goalAlarm: 'nobody',
   goalChild: 'nobody',

@@ -116,6 +116,16 @@ const deletions: Record<Deletion | 'leaving', Row> = {
     // Counts and labels of her own organization, which nobody else is in; and her address in that of others.
     touches: ['auditEntry', 'feedEnd', 'goalLabelDirectory', 'invitation'],
   },
+  /** The claim is ended, not deleted. */
+  releaseGoalClaim: {
+    begin: async () => {
+      const params = { goalId: other.members.goalId }
+      await member.api.claimGoal({ params, body: {} })
+      return () => member.api.releaseGoalClaim({ params })
+    },
+    of: cem,
+    touches: ['feedEnd', 'goalClaim'],
+  },
   deleteGoal: {
     begin: asItIs(() => member.api.deleteGoal({ params: { goalId: other.members.goalId } })),
     of: cem,

@@ -50,6 +50,11 @@ const audited: { [Id in Mutation]: AuditAction | Unaudited } = {
   deleteAccount: 'account.deleted',
   decideOAuthConsent: 'grant.created',
   endOAuthGrant: 'grant.revoked',
+  claimGoal: 'no change of access',
+  claimNextGoal: 'no change of access',
+  renewGoalClaim: 'no change of access',
+  // Somebody else's claim is `goal.taken_back`.
+  releaseGoalClaim: 'no change of access',
   createOrganization: 'organization.created',
   switchOrganization: 'no change of access',
   deleteOrganization: 'no log any longer',

@@ -29,6 +29,8 @@ export type Access =
   | 'create-goal'
   | 'read-goal'
   | 'change-goal'
+  | 'renew-claim'
+  | 'release-claim'
   | 'acknowledge-report'
   | 'list-events'
   | 'list-members'

@@ -4,6 +4,7 @@ import { apiTokens } from './api-tokens.ts'
 import { auth } from './auth.ts'
 import { events } from './events.ts'
 import type { Example, ExampleRequest, Scene } from './example.ts'
+import { goalClaims } from './goal-claims.ts'
 import { goalLabels } from './goal-labels.ts'
 import { goalViews } from './goal-views.ts'
 import { goals } from './goals.ts'
@@ -24,6 +25,7 @@ export const examples: { [Id in OperationId]: Example<Id> } = {
   ...goals,
   ...goalLabels,
   ...goalViews,
+  ...goalClaims,
   ...events,
   ...webhooks,
   ...notifications,

@@ -50,6 +50,8 @@ export async function startRecordingGateway(
       goals: recorder('goals'),
       'goal-labels': recorder('goal-labels'),
       'goal-views': recorder('goal-views'),
+      'goal-claims': recorder('goal-claims'),
+      'goal-questions': recorder('goal-questions'),
       events: recorder('events'),
       webhooks: recorder('webhooks'),
       notifications: recorder('notifications'),

@@ -69,8 +69,10 @@ export function createClient(options: ClientOptions = {}): Client {
   async function call(operation: Operation, request: AnyRequest = {}): Promise<unknown> {
     const init = requestInit(operation, request, typeof headers === 'function' ? headers() : headers)
     const response = await fetch(baseUrl + requestPath(operation, request), init)
-    if (response.status === operation.success.status) {
-      return 'body' in operation.success ? response.json() : undefined
+    const { success } = operation
+    const isUnchanged = 'unchanged' in success && response.status === 200
+    if (response.status === success.status || isUnchanged) {
+      return 'body' in success ? response.json() : undefined
     }
     const body: unknown = await response.json().catch(() => undefined)
     throw new ApiError(

@@ -17,7 +17,8 @@ const fenceParameter = lazy(() =>
     .transform(Number)
     .optional()
     .meta({
-      description: 'The fence of the claim. Owners of the goal and administrators may leave it out in a session.',
+      description:
+        'The fence of the claim. Owners of the goal and administrators may leave it out in a session.',
       override: { type: 'integer', minimum: 1 },
     }),
 )
@@ -110,7 +111,8 @@ export const goalClaimsOperations = {
           })
           .meta({ id: 'ClaimNextGoalResponse' }),
       ),
-      unchanged: 'No goal is ready: `goal` is `null`. Or the same run has a goal already, whose claim is extended.',
+      unchanged:
+        'No goal is ready: `goal` is `null`. Or the same run has a goal already, whose claim is extended.',
     },
     errors: ['goal_not_found'],
   }),

@@ -102,7 +102,10 @@ export const goalQuestionsOperations = {
     scopes: writeScopes,
     params: questionParams,
     malformedParams: 'question_not_found',
-    success: { status: 204, description: 'The question is withdrawn. Repeating the request changes nothing.' },
+    success: {
+      status: 204,
+      description: 'The question is withdrawn. Repeating the request changes nothing.',
+    },
     errors: ['goal_not_found', 'question_not_found', 'question_closed'],
   }),
 }

@@ -40,7 +40,8 @@ export const errorBody = lazy(() =>
           'Only with `goal_revision_conflict`, `goal_version_conflict`, and `goal_claim_lost` of a report or an edit: what the caller missed.',
       }),
       claim: goalClaim().nullable().optional().meta({
-        description: 'Only with `goal_claimed` and `goal_claim_lost`: the current claim; `null` if there is none.',
+        description:
+          'Only with `goal_claimed` and `goal_claim_lost`: the current claim; `null` if there is none.',
       }),
       reasons: notReady().optional(),
       question: goalQuestion().optional().meta({

@@ -1,7 +1,7 @@
 import * as z from 'zod'
 import { lazy } from '../registry/lazy.ts'
-import { nextCursor, pageQuery, uuidOutput } from './common.ts'
 import { namedActor } from './actors.ts'
+import { nextCursor, pageQuery, uuidOutput } from './common.ts'
 import { goalUsed } from './goals/goal-work.ts'
 
 /** Days that one request may span. */

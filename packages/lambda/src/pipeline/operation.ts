@@ -22,7 +22,10 @@ export type AnyImplementation = (context: RequestContext, access: unknown, input
 export function successResponse(
   { success, cacheControl }: Operation,
   result: unknown,
-  { cookies = [], isUnchanged = false }: { cookies?: string[] | undefined; isUnchanged?: boolean | undefined } = {},
+  {
+    cookies = [],
+    isUnchanged = false,
+  }: { cookies?: string[] | undefined; isUnchanged?: boolean | undefined } = {},
 ): HttpResponse {
   const hasBody = 'body' in success
   return {

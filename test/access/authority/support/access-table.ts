@@ -36,6 +36,7 @@ const letters: Record<string, ErrorCode> = {
   '403v': 'goal_view_owner_required',
   '404v': 'goal_view_not_found',
   '409o': 'sole_owner',
+  '409c': 'goal_claim_lost',
   '404n': 'not_found',
   '404c': 'oauth_grant_not_found',
 }
@@ -75,6 +76,10 @@ read-goal                           401    404g     ok     ok    ok
 read-goal/own                       401    ok       ok     ok    ok
 change-goal                         401    404g     403p   ok    ok
 change-goal/own                     401    ok       ok     ok    ok
+renew-claim                         401    404g     403p   409c  ok
+renew-claim/own                     401    ok       ok     ok    ok
+release-claim                       401    404g     403p   ok    ok
+release-claim/own                   401    ok       ok     ok    ok
 acknowledge-report                  401    404g     ok     ok    ok
 updateGoal/given                    401    400g     403g   ok    ok
 
@@ -126,6 +131,10 @@ read-goal                          404g      403s ok   403s 403s 403s 403s 404g 
 read-goal/own                      ok        403s ok   403s 403s 403s 403s ok       403s ok   403s 403s 403p   401t    401t    401t
 change-goal                        403s      404g 403s 404g 403s 403s 403s 403s     404g 403s ok   403s 403p   401t    401t    401t
 change-goal/own                    403s      ok   403s ok   403s 403s 403s 403s     ok   403s ok   403s 403p   401t    401t    401t
+renew-claim                        403s      404g 403s 404g 403s 403s 403s 403s     404g 403s 409c 403s 403p   401t    401t    401t
+renew-claim/own                    403s      409c 403s 409c 403s 403s 403s 403s     409c 403s 409c 403s 403p   401t    401t    401t
+release-claim                      403s      404g 403s 404g 403s 403s 403s 403s     404g 403s 400r 403s 403p   401t    401t    401t
+release-claim/own                  403s      400r 403s 400r 403s 403s 403s 403s     400r 403s 400r 403s 403p   401t    401t    401t
 acknowledge-report                 401       401  401  401  401  401  401  401      401  401  401  401  401    401     401     401
 updateGoal/given                   403s      403g 403s 403g 403s 403s 403s 403s     403g 403s ok   403s 403p   401t    401t    401t
 

@@ -43,6 +43,7 @@ const values: Record<EditableFieldName, unknown> = {
   parentGoalId: above.id,
   blockedByGoalIds: [done.id],
   rollupWeight: 0,
+  budget: { tokens: 1_000, costMicros: 5 },
 }
 
 async function publish(fields: object = {}): Promise<Goal> {

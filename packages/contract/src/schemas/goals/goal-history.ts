@@ -15,7 +15,6 @@ import {
 } from '../common.ts'
 import { httpsUrl } from '../web-address.ts'
 import { areUnique, maximumCriteriaPerGoal } from './goal-criteria.ts'
-import { claimFence, handoffText, reportedUsage } from './goal-work.ts'
 import { editedShape } from './goal-fields.ts'
 import { maximumMeasuresPerGoal, measureValue } from './goal-measures.ts'
 import {
@@ -26,6 +25,7 @@ import {
   reportedEvaluation,
   statusClearsHealth,
 } from './goal-values.ts'
+import { claimFence, handoffText, reportedUsage } from './goal-work.ts'
 
 export const maximumEvidencePerReport = 20
 export const maximumEvidencePerVerdict = 10
@@ -177,7 +177,8 @@ export const goalUpdate = lazy(() =>
       authentication: authentication(),
       clientInfo: clientInfo().nullable(),
       handoff: z.string().nullable().optional().meta({
-        description: 'As reported; `null` if the report removed it. Absent if the report said nothing about it.',
+        description:
+          'As reported; `null` if the report removed it. Absent if the report said nothing about it.',
       }),
       usage: reportedUsage().optional(),
       idempotencyKey: z.string(),

@@ -34,11 +34,17 @@ export const askQuestionRequest = lazy(() =>
         .optional()
         .meta({
           uniqueItems: true,
-          description: 'Members. Default: the owner of the goal, otherwise the owners and admins of the organization.',
+          description:
+            'Members. Default: the owner of the goal, otherwise the owners and admins of the organization.',
         }),
-      expiresInHours: z.int().min(1).max(questionHours.maximum).optional().meta({
-        description: `Default: ${questionHours.default}, a week.`,
-      }),
+      expiresInHours: z
+        .int()
+        .min(1)
+        .max(questionHours.maximum)
+        .optional()
+        .meta({
+          description: `Default: ${questionHours.default}, a week.`,
+        }),
     })
     .meta({ id: 'AskQuestionRequest' }),
 )
@@ -49,7 +55,10 @@ export const answerQuestionRequest = lazy(() =>
       option: nameText(100).optional().meta({ description: 'One of the options, as it was asked.' }),
       text: text('Write the answer, or leave the text out.').optional(),
     })
-    .refine(({ option, text }) => option !== undefined || text !== undefined, 'Choose an option or write a text.')
+    .refine(
+      ({ option, text }) => option !== undefined || text !== undefined,
+      'Choose an option or write a text.',
+    )
     .meta({ id: 'AnswerQuestionRequest', minProperties: 1 }),
 )
 

@@ -9,10 +9,15 @@ import { httpsUrl } from '../web-address.ts'
 export { leaseSeconds }
 
 const lease = lazy(() =>
-  z.int().min(leaseSeconds.minimum).max(leaseSeconds.maximum).optional().meta({
-    description: `How long the claim lasts from now unless it is renewed. Default: ${leaseSeconds.default}.`,
-    examples: [leaseSeconds.default],
-  }),
+  z
+    .int()
+    .min(leaseSeconds.minimum)
+    .max(leaseSeconds.maximum)
+    .optional()
+    .meta({
+      description: `How long the claim lasts from now unless it is renewed. Default: ${leaseSeconds.default}.`,
+      examples: [leaseSeconds.default],
+    }),
 )
 
 const fence = lazy(() => z.int().min(1))
@@ -136,7 +141,8 @@ export const goalBudget = lazy(() =>
     .refine((budget) => Object.values(budget).some((limit) => limit !== undefined), 'Set at least one limit.')
     .meta({
       id: 'GoalBudget',
-      description: 'What work on the goal should use at most. It stops nobody: the goal needs attention then.',
+      description:
+        'What work on the goal should use at most. It stops nobody: the goal needs attention then.',
     }),
 )
 export type GoalBudget = z.infer<ReturnType<typeof goalBudget>>

@@ -21,7 +21,8 @@ export const goal = lazy(() =>
       ...textShape(),
       // Goals that were exported before there were hand-offs lack it.
       handoff: goalHandoff().nullable().default(null).meta({
-        description: 'What the last report with a hand-off says to whoever continues. `null` if there is none.',
+        description:
+          'What the last report with a hand-off says to whoever continues. `null` if there is none.',
       }),
     })
     .meta({ id: 'Goal' }),

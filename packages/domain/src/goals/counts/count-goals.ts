@@ -132,7 +132,8 @@ function cellsOf(rows: readonly GoalRow[]): [GoalCell, number][] {
 
 function reasonsOf(rows: readonly GoalRow[], work: OrganizationWork, now: Date): Counts['byAttention'] {
   const byAttention = zerosOf(attentionReasons)
-  for (const row of rows) for (const reason of attentionOf(row, work.get(row.goalId) ?? noWork, now)) byAttention[reason]++
+  for (const row of rows)
+    for (const reason of attentionOf(row, work.get(row.goalId) ?? noWork, now)) byAttention[reason]++
   return byAttention
 }
 

@@ -26,8 +26,8 @@ import { shortDigest } from '../../storage/table/short-id.ts'
 import { withItsAcknowledgements } from '../acknowledgements/shown.ts'
 import { type GoalState, readGoal } from '../record/read-goal.ts'
 import { summarize } from '../record/summarize.ts'
-import { writeGoal } from '../record/write-goal.ts'
 import { hasTrait, traitItem } from '../record/traits.ts'
+import { writeGoal } from '../record/write-goal.ts'
 import { requireKnown } from '../record/write-texts.ts'
 import { goalNotFound, mayReadHistory, requireWritable } from '../rules/authority.ts'
 import { healthAfterReport, laterOf, recentHealthAfter } from '../rules/rules.ts'
@@ -142,7 +142,12 @@ function claimItems(
 }
 
 /** The write of the hand-off; undefined if the report says nothing about it. */
-function handoffItem({ organizationKey, goalKey, revision, content }: GoalReportRecord): TransactionItem | undefined {
+function handoffItem({
+  organizationKey,
+  goalKey,
+  revision,
+  content,
+}: GoalReportRecord): TransactionItem | undefined {
   const { handoff, createdAt } = content
   if (handoff === undefined) return undefined
   const key = { organizationKey, goalKey }

@@ -51,7 +51,7 @@ describe('a row of an index', () => {
     ['of its attention', row, { attention: 'at_risk' }, true],
     ['of another attention', row, { attention: 'overdue' }, false],
   ])('matches filters %s: %s', (_, goal, filters, expected) => {
-    expect(matches(goal, { ...noFilters, ...filters }, now)).toBe(expected)
+    expect(matches(goal, { ...noFilters, ...filters }, new Map(), now)).toBe(expected)
   })
 
   test.each<[string, Partial<typeof noFilters>, boolean]>([

@@ -8,6 +8,7 @@ import { assert, double, property } from 'fast-check'
 import { describe, expect, test } from 'vitest'
 import type { GoalRow } from '../../storage/table/entities/goals/goal-row.ts'
 import { noStanding } from '../../storage/table/entities/goals/goal-standing.ts'
+import { noWork } from '../work/work.ts'
 import { attentionOf, nextReportDueAt, progressOf, summarize } from './summarize.ts'
 import { noTexts } from './write-texts.ts'
 
@@ -37,7 +38,7 @@ const everything: Partial<GoalRow> = {
 }
 
 describe('attention', () => {
-  const at = (time: string, fields: Partial<GoalRow>) => attentionOf(rowWith(fields), new Date(time))
+  const at = (time: string, fields: Partial<GoalRow>) => attentionOf(rowWith(fields), noWork, new Date(time))
 
   test.each([
     ['2026-11-20', '2026-11-20T23:59:59.999Z', ['due_soon']],

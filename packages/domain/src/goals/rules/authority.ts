@@ -106,10 +106,7 @@ export function requireWritable<G extends AnyGoal>(authority: GoalAuthority, goa
 /** @throws `budget_requires_session` for a program: only people change budgets. */
 export function requirePerson({ scopes }: Pick<Access, 'scopes'>): void {
   if (scopes === 'session') return
-  throw new ServiceError(
-    'budget_requires_session',
-    'Only a person can change the budget, in the web app.',
-  )
+  throw new ServiceError('budget_requires_session', 'Only a person can change the budget, in the web app.')
 }
 
 /** @throws `goal_owner_forbidden` if the caller assigns a goal to somebody else and may not change all goals. */

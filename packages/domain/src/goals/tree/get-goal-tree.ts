@@ -156,7 +156,11 @@ function addChildren(
   node.children = children
     .filter(({ facts }) => authority.seesAll || facts.w === ownerKey)
     .map(({ childKey, facts }) => ({ childId: longId(childKey), facts }))
-    .map(({ childId, facts }) => ({ childId, facts, rank: rankOfChild(childId, facts, work.get(childId) ?? noWork, asOf) }))
+    .map(({ childId, facts }) => ({
+      childId,
+      facts,
+      rank: rankOfChild(childId, facts, work.get(childId) ?? noWork, asOf),
+    }))
     .filter(({ rank }) => from === undefined || compareRanks(rank, from) >= 0)
     .sort((one, other) => compareRanks(one.rank, other.rank))
     .map(({ childId, facts, rank }): TreeNode => {
@@ -173,12 +177,7 @@ function addChildren(
     })
 }
 
-function rankOfChild(
-  id: string,
-  { s, h, f, c, l, a, m, b }: ChildFacts,
-  work: GoalWork,
-  asOf: Date,
-): Rank {
+function rankOfChild(id: string, { s, h, f, c, l, a, m, b }: ChildFacts, work: GoalWork, asOf: Date): Rank {
   const timed = {
     status: s,
     health: h as GoalHealth | undefined,

@@ -20,8 +20,8 @@ import {
   goalNeighborsEntity,
 } from '../../storage/table/entities/goals/goal-tree.ts'
 import { putRecord, type TransactionItem } from '../../storage/table/entity.ts'
-import { type GoalAuthority, goalAuthority, maySee } from '../rules/authority.ts'
 import { hasTrait, traitItem } from '../record/traits.ts'
+import { type GoalAuthority, goalAuthority, maySee } from '../rules/authority.ts'
 import { type Family, noFamily } from './family.ts'
 import { heightOf, moveItems } from './move-items.ts'
 import { ancestorCopyOf, blockerCopyOf, neighborsRecord } from './neighbors.ts'

@@ -13,7 +13,12 @@ export type Readiness = {
 }
 
 /** Returns why nobody can work on a goal now, in the contract's order; empty if it is ready. The one rule for goals, lists and filters. */
-export function notReadyReasonsOf({ status, isClaimed, blockers, openChildren }: Readiness): NotReadyReason[] {
+export function notReadyReasonsOf({
+  status,
+  isClaimed,
+  blockers,
+  openChildren,
+}: Readiness): NotReadyReason[] {
   const reasons: Record<NotReadyReason, boolean> = {
     status: status !== 'active',
     claimed: isClaimed,

@@ -115,7 +115,12 @@ export async function readRelations(
   now: Date,
 ): Promise<Relations> {
   const family = await familyOf(row)
-  return relationsOf(row, family, await sightOf(database, viewer, [row], new Map([[row.goalId, family]])), now)
+  return relationsOf(
+    row,
+    family,
+    await sightOf(database, viewer, [row], new Map([[row.goalId, family]])),
+    now,
+  )
 }
 
 /** Returns a function that returns the place of each of some goals as it is shown. */

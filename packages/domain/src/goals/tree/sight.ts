@@ -9,8 +9,8 @@ import { readRecord } from '../../storage/database/read-record.ts'
 import { goalKeyOf } from '../../storage/table/entities/goals/goal-row.ts'
 import { goalTreeEntity } from '../../storage/table/entities/goals/goal-tree.ts'
 import { longId } from '../../storage/table/short-id.ts'
-import { type GoalAuthority, goalAuthority } from '../rules/authority.ts'
 import { hasTrait } from '../record/traits.ts'
+import { type GoalAuthority, goalAuthority } from '../rules/authority.ts'
 import { readChildren } from './relatives.ts'
 
 type Limited = Pick<Access, 'organizationId' | 'goalIds'>

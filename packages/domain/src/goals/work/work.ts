@@ -1,7 +1,8 @@
 /** Work on goals as readers of goals see it: who works on a goal, and which questions wait for people. */
+
+import { QueryCommand } from '@aws-sdk/lib-dynamodb'
 import type { NamedActor } from '@cairn/contract/schemas/actors'
 import type { GoalClaim, GoalHandoff } from '@cairn/contract/schemas/goals/goal-work'
-import { QueryCommand } from '@aws-sdk/lib-dynamodb'
 import { actorOf } from '../../requests/access.ts'
 import { timestampOf } from '../../requests/context.ts'
 import type { Database } from '../../storage/database/client.ts'
@@ -72,7 +73,10 @@ async function queryWork(
   organizationKey: string,
   { goalKey, consistent = false }: { goalKey?: string; consistent?: boolean },
 ): Promise<OrganizationWork> {
-  const work = new Map<string, { claim: GoalClaimRecord | null; questions: OpenQuestionRecord[]; handoff: null }>()
+  const work = new Map<
+    string,
+    { claim: GoalClaimRecord | null; questions: OpenQuestionRecord[]; handoff: null }
+  >()
   const of = (key: string) => {
     const id = longId(key)
     const known = work.get(id) ?? { claim: null, questions: [], handoff: null }
@@ -85,8 +89,7 @@ async function queryWork(
       new QueryCommand({
         TableName: tableName,
         ConsistentRead: consistent,
-        KeyConditionExpression:
-          goalKey === undefined ? 'pk = :pk' : 'pk = :pk AND sk BETWEEN :from AND :to',
+        KeyConditionExpression: goalKey === undefined ? 'pk = :pk' : 'pk = :pk AND sk BETWEEN :from AND :to',
         ExpressionAttributeValues: {
           ':pk': partitionKeyOf(goalClaimEntity, 'record', { organizationKey }),
           ...(goalKey !== undefined && { ':from': `${goalKey}#`, ':to': `${goalKey}#${afterGoal}` }),
@@ -109,11 +112,7 @@ export function isCurrent<C extends Timed>(claim: C, now: Date): claim is NonNul
 }
 
 /** Whether a claim ran out without an end, and nobody has reported since. */
-export function hasExpired(
-  claim: Timed,
-  lastReport: { createdAt: string } | undefined,
-  now: Date,
-): boolean {
+export function hasExpired(claim: Timed, lastReport: { createdAt: string } | undefined, now: Date): boolean {
   if (claim === null || claim.endsAt === 0 || claim.endsAt > now.getTime()) return false
   return lastReport === undefined || Date.parse(lastReport.createdAt) < claim.endsAt
 }

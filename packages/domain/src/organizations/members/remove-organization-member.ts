@@ -1,8 +1,8 @@
-import { endClaims, heldFor } from '../../goals/work/claims/end-claims.ts'
 import { ServiceError } from '@cairn/contract/errors/errors'
 import { recordEvents } from '../../background/changes/record-events.ts'
 import { newEvent } from '../../events/new-event.ts'
 import { invalidGoalOwner } from '../../goals/rules/goal-owner.ts'
+import { endClaims, heldFor } from '../../goals/work/claims/end-claims.ts'
 import { pauseWebhooks, readWebhooksOf } from '../../programs/webhooks/record/pause-webhooks.ts'
 import { callerOfSession, requireAdministrator } from '../../requests/access.ts'
 import { timestampOf } from '../../requests/context.ts'
@@ -84,9 +84,7 @@ export const removeOrganizationMember: Implementation<'removeOrganizationMember'
     if (failed.includes('authority')) return explainLostAuthority(database, caller)
     if (failed.length > 0) return lostRace
     // What fails here is done with the rest of what the member leaves.
-    context.runInBackground(() =>
-      endClaims(database, { organizationId, isHeld: heldFor(userId), by, now }),
-    )
+    context.runInBackground(() => endClaims(database, { organizationId, isHeld: heldFor(userId), by, now }))
     return undefined
   })
 }

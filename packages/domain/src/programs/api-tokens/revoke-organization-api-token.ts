@@ -1,6 +1,6 @@
+import { endClaims, endingClaims, heldWith } from '../../goals/work/claims/end-claims.ts'
 import { administratorCheck, explainLostAuthority } from '../../organizations/context/membership-check.ts'
 import { callerOfSession, requireAdministrator } from '../../requests/access.ts'
-import { endClaims, endingClaims, heldWith } from '../../goals/work/claims/end-claims.ts'
 import { timestampOf } from '../../requests/context.ts'
 import type { Implementation } from '../../requests/operation.ts'
 import { lostRace, retryOnLostRace } from '../../storage/database/retry.ts'

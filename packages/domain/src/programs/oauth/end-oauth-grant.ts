@@ -1,5 +1,5 @@
-import { auditEntry, bySession } from '../../organizations/audit/audit-entry.ts'
 import { endClaims, endingClaims, heldWith } from '../../goals/work/claims/end-claims.ts'
+import { auditEntry, bySession } from '../../organizations/audit/audit-entry.ts'
 import { callerOfSession } from '../../requests/access.ts'
 import type { Implementation } from '../../requests/operation.ts'
 import { lostRace, retryOnLostRace } from '../../storage/database/retry.ts'

@@ -36,13 +36,13 @@ import {
   goalNeighborsEntity,
   goalTreeEntity,
 } from './entities/goals/goal-tree.ts'
+import { goalWordsEntity } from './entities/goals/goal-words.ts'
 import {
   goalClaimEntity,
   goalClaimRunEntity,
   goalHandoffEntity,
   openQuestionEntity,
 } from './entities/goals/goal-work.ts'
-import { goalWordsEntity } from './entities/goals/goal-words.ts'
 import { oauthGrantEntity } from './entities/oauth/oauth-grant.ts'
 import { oauthRecordEntity } from './entities/oauth/oauth-record.ts'
 import { auditEntryEntity } from './entities/organizations/audit-entry.ts'

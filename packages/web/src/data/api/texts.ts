@@ -64,7 +64,8 @@ export const texts = catalog('data/api', {
     goal_parent_conflict:
       'The goal cannot be there. A goal cannot be below itself or below one that waits for it, a tree has at most 5 levels, and a goal 500 sub-goals.',
     goal_blocker_conflict: 'These two goals cannot wait for each other, or for one above or below.',
-    goal_claimed: 'A program or person works on this goal now. Wait until they are done, or take the goal back.',
+    goal_claimed:
+      'A program or person works on this goal now. Wait until they are done, or take the goal back.',
     goal_claim_lost: 'The work on this goal has ended. Reload the page.',
     goal_not_ready: 'Nobody can start on this goal now. It waits for another goal, or has open sub-goals.',
     budget_requires_session: 'Only a person can change the budget.',

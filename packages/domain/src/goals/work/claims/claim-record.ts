@@ -55,7 +55,7 @@ export function unchangedClaim(
   return {
     ConditionCheck: claim
       ? goalClaimEntity.remove(key).where(isAsRead(claim))
-      : goalClaimEntity.remove(key).where(({ fence }, { notExists }) => notExists(fence)),
+      : goalClaimEntity.delete(key).where(({ fence }, { notExists }) => notExists(fence)),
   }
 }
 

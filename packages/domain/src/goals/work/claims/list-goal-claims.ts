@@ -28,9 +28,7 @@ export const listGoalClaims: Implementation<'listGoalClaims'> = async (context, 
 
   const present = async (page: GoalClaimRecord[]): Promise<(ListedClaim | null)[]> => {
     const goalIds = page.map(({ goalKey }) => longId(goalKey))
-    const rows = new Map(
-      (await readRows(database, organizationId, goalIds)).map((row) => [row.goalId, row]),
-    )
+    const rows = new Map((await readRows(database, organizationId, goalIds)).map((row) => [row.goalId, row]))
     return page.map((claim) => {
       const row = rows.get(longId(claim.goalKey))
       const shown = toClaimResponse(claim, now)

@@ -71,7 +71,7 @@ export function closedBlockers({
       `${blockerCheck}${goalId}`,
       {
         ConditionCheck: goalRowEntity
-          .remove(goalKeyOf({ organizationId, goalId }))
+          .delete(goalKeyOf({ organizationId, goalId }))
           .where(({ status }, { eq, notExists }) =>
             [notExists(status), ...closed.map((one) => eq(status, one))].join(' OR '),
           ),

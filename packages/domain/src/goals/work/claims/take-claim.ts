@@ -1,6 +1,7 @@
 /** The transaction that takes a goal, for `claimGoal` and `claimNextGoal`. */
-import type { InputOf } from '@cairn/contract/registry/registry'
+
 import { leaseSeconds } from '@cairn/contract/goals/lease'
+import type { InputOf } from '@cairn/contract/registry/registry'
 import type { NamedActor } from '@cairn/contract/schemas/actors'
 import { shortName } from '../../../organizations/context/read-names.ts'
 import { type Access, requireMembership } from '../../../requests/access.ts'
@@ -67,8 +68,7 @@ export async function extendClaim(
       .patch(claim)
       .set({ endsAt: extended.endsAt, content })
       .where(
-        (stored, { eq, gt }) =>
-          `${eq(stored.fence, claim.fence)} AND ${gt(stored.endsAt, now.getTime())}`,
+        (stored, { eq, gt }) => `${eq(stored.fence, claim.fence)} AND ${gt(stored.endsAt, now.getTime())}`,
       ),
   )
   return isExtended ? extended : undefined

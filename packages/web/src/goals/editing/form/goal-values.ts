@@ -203,7 +203,9 @@ const formFields: { readonly [Name in EditableFieldName]: FormField<Name> } = {
     typed: (budget) => ({
       budgetTokens: typedLimit(budget?.tokens),
       budgetSeconds: typedLimit(budget?.seconds),
-      budgetCost: typedLimit(budget?.costMicros === undefined ? undefined : budget.costMicros / microsPerUnit),
+      budgetCost: typedLimit(
+        budget?.costMicros === undefined ? undefined : budget.costMicros / microsPerUnit,
+      ),
     }),
     sent: budgetOf,
   },
