@@ -35,8 +35,10 @@ test('gives every list limit and cursor', () => {
     'listApiTokens',
     'listAuditEntries',
     'listEvents',
+    'listGoalClaims',
     'listGoalEdits',
     'listGoalLabels',
+    'listGoalQuestions',
     'listGoalUpdateAcknowledgements',
     'listGoalUpdates',
     'listGoalViews',
@@ -45,7 +47,9 @@ test('gives every list limit and cursor', () => {
     'listOrganizationApiTokens',
     'listOrganizationInvitations',
     'listOrganizationMembers',
+    'listQuestions',
     'listSessions',
+    'listUsage',
     'listWebhookDeliveries',
   ])
   for (const { id, query } of lists) {

@@ -1,3 +1,4 @@
+import { attentionReasons } from '@cairn/contract/goals/goal-words'
 import type { OperationRequest } from '@cairn/contract/registry/operation'
 import type { operations } from '@cairn/contract/registry/registry'
 import type { GoalCounts } from '@cairn/contract/schemas/goals/goals'
@@ -39,10 +40,7 @@ async function recount({ api }: Pick<Browser, 'api'>, query: Query = {}): Promis
       ['on_track', 'at_risk', 'off_track', 'none'],
       ({ health }, name) => (health ?? 'none') === name,
     ),
-    byAttention: number(
-      ['overdue', 'report_late', 'off_track', 'at_risk', 'due_soon', 'criteria_not_met'],
-      ({ attention }, name) => attention.includes(name),
-    ),
+    byAttention: number(attentionReasons, ({ attention }, name) => attention.includes(name)),
   } as GoalCounts
 }
 
@@ -67,7 +65,17 @@ describe('counting goals', () => {
       more: false,
       byStatus: { active: 3, paused: 0, completed: 1, archived: 0 },
       byHealth: { on_track: 0, at_risk: 1, off_track: 0, none: 3 },
-      byAttention: { overdue: 0, report_late: 1, off_track: 0, at_risk: 1, due_soon: 1, criteria_not_met: 0 },
+      byAttention: {
+        question_open: 0,
+        overdue: 0,
+        report_late: 1,
+        off_track: 0,
+        claim_expired: 0,
+        budget_used: 0,
+        at_risk: 1,
+        due_soon: 1,
+        criteria_not_met: 0,
+      },
     })
   })
 

@@ -1,3 +1,4 @@
+import { noUsage } from '@cairn/contract/goals/usage'
 import { describe, expect, it } from 'vitest'
 import { signIn } from '../../../support/people/sign-in.ts'
 import { createSend, refusal, unknownId } from '../../../support/requests/exchange.ts'
@@ -40,6 +41,10 @@ describe('publishing', () => {
       ready: true,
       rollup: null,
       rollupWeight: 1,
+      claim: null,
+      used: noUsage,
+      budget: null,
+      handoff: null,
       nextReportDueAt: null,
       attention: [],
       revision: 1,

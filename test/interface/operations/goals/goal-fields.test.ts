@@ -112,20 +112,24 @@ describe.each(editableFieldNames)('%s', (field) => {
     })
   })
 
-  test('is written by tools of agents, and a repeated call writes nothing', async () => {
-    const { structuredContent } = await agent.call('publish_goal', {
-      ...basis,
-      title: `By an agent: ${field}`,
-    })
-    const { goal } = structuredContent as { goal: { id: string } }
-    const call = { goalId: goal.id, expectedVersion: 1, [field]: value }
-    await agent.call('edit_goal', call)
-    expect(await agent.call('edit_goal', call)).toMatchObject({ structuredContent: { repeated: true } })
-    const { goal: edited } = await api.getGoal({ params: { goalId: goal.id } })
-    expect(shown(edited, field)).toEqual(like(value))
-    expect(edited.version).toBe(2)
-    const published = await agent.call('publish_goal', { ...basis, [field]: value, idempotencyKey: field })
-    const { id } = (published.structuredContent as { goal: { id: string } }).goal
-    expect(shown((await api.getGoal({ params: { goalId: id } })).goal, field)).toEqual(like(value))
-  })
+  // Only people change budgets.
+  test.skipIf(field === 'budget')(
+    'is written by tools of agents, and a repeated call writes nothing',
+    async () => {
+      const { structuredContent } = await agent.call('publish_goal', {
+        ...basis,
+        title: `By an agent: ${field}`,
+      })
+      const { goal } = structuredContent as { goal: { id: string } }
+      const call = { goalId: goal.id, expectedVersion: 1, [field]: value }
+      await agent.call('edit_goal', call)
+      expect(await agent.call('edit_goal', call)).toMatchObject({ structuredContent: { repeated: true } })
+      const { goal: edited } = await api.getGoal({ params: { goalId: goal.id } })
+      expect(shown(edited, field)).toEqual(like(value))
+      expect(edited.version).toBe(2)
+      const published = await agent.call('publish_goal', { ...basis, [field]: value, idempotencyKey: field })
+      const { id } = (published.structuredContent as { goal: { id: string } }).goal
+      expect(shown((await api.getGoal({ params: { goalId: id } })).goal, field)).toEqual(like(value))
+    },
+  )
 })

@@ -241,7 +241,7 @@ describe('a token that sees only the goals of its owner', async () => {
 
 describe('the view “summary”', () => {
   const common = (goal: Goal | GoalSummary) => {
-    const { detailedDescription: _, criteria: __, measures: ___, ...rest } = goal as Goal
+    const { detailedDescription: _, criteria: __, measures: ___, handoff: ____, ...rest } = goal as Goal
     return rest
   }
 

@@ -1,10 +1,12 @@
-import { QueryCommand } from '@aws-sdk/lib-dynamodb'
+import { GetCommand, QueryCommand } from '@aws-sdk/lib-dynamodb'
 import { expect, test } from 'vitest'
 import { mockDatabase } from '../../storage/mocked-database.ts'
 import { shortId } from '../../storage/table/short-id.ts'
 import { countGoals } from './count-goals.ts'
 
 const { mock, database } = mockDatabase()
+// The label directory: nobody works on goals.
+mock.on(GetCommand).resolves({})
 type Arguments = Parameters<typeof countGoals>
 
 /** Reads of an index that has another page after each. */
