@@ -61,6 +61,7 @@ const left: Record<EntityName, Verdict> = {
   goalStanding: 'nobody',
   goalText: 'nobody',
   goalTree: 'nobody',
+  goalUsage: 'id',
   goalView: 'gone',
   goalViewCount: 'gone',
   goalWords: 'nobody',

@@ -115,8 +115,8 @@ export const eventsOperations = {
     credential: 'session_or_token',
     scopes: readScopes,
     query: usageQuery,
-    table: ['Query'],
+    table: ['Query', 'gsi2'],
     success: { status: 200, description: 'A page of sums.', body: usageResponse },
-    errors: [],
+    errors: ['invalid_cursor'],
   }),
 }

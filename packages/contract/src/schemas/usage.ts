@@ -4,9 +4,6 @@ import { namedActor } from './actors.ts'
 import { nextCursor, pageQuery, uuidOutput } from './common.ts'
 import { goalUsed } from './goals/goal-work.ts'
 
-/** Days that one request may span. */
-export const maximumUsageDays = 366
-
 const day = lazy(() => z.iso.date('Use a day, such as 2026-11-20.'))
 
 export const usageQuery = lazy(() =>

@@ -1,4 +1,5 @@
-import { timeToLiveOf } from '../requests/context.ts'
+import { timestampOf, timeToLiveOf } from '../requests/context.ts'
+import { usageTimeToLive } from '../storage/table/entities/goals/goal-usage.ts'
 import type { StoredRecord } from '../storage/table/entities.ts'
 import type { Check, Report } from './finding.ts'
 
@@ -30,6 +31,8 @@ function expiryOf(record: StoredRecord): string | undefined {
   switch (record.__edb_e__) {
     case 'invitation':
       return record.status === 'pending' ? record.expiresAt : undefined
+    case 'goalUsage':
+      return timestampOf(new Date(usageTimeToLive(record.day) * 1000))
     case 'principal':
       return record.verificationExpiresAt
     default:

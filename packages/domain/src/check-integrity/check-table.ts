@@ -29,6 +29,7 @@ import { checkCounts } from './goals/check-counts.ts'
 import { checkGoals } from './goals/check-goals.ts'
 import { checkOwners } from './goals/check-owners.ts'
 import { checkPostings } from './goals/check-postings.ts'
+import { checkUsage } from './goals/check-usage.ts'
 import { checkTree } from './goals/tree/check-tree.ts'
 import { checkMembers } from './organizations/check-members.ts'
 import { checkOrganizations } from './organizations/check-organizations.ts'
@@ -53,7 +54,7 @@ export type CheckOptions = {
  * organization, to compare them.
  *
  * Its memory grows with the number of users, organizations, labels, pending invitations, sessions that an OpenID provider began, and
- * goals with a parent, a sub-goal or a blocker (a key and a few values of each), not with the number of other goals.
+ * goals with a parent, a sub-goal, a blocker or something that they have used (a key and a few values of each), not with the number of other goals.
  *
  * In a table that is being written, records of different moments may seem to contradict each other. Use `findConfirmed`
  * there.
@@ -116,6 +117,7 @@ function createChecker(now: Date = new Date(), deleting: ReadonlySet<string> = n
   const tree = checkTree(report)
   const checks = [
     checkGoals(report, now),
+    checkUsage(report, now),
     checkPostings(report),
     tree,
     checkLabels(report),

@@ -12,12 +12,14 @@ import { peopleStep } from './steps/people.ts'
 import { placeStep } from './steps/places.ts'
 import { postingStep } from './steps/postings.ts'
 import { relationStep } from './steps/relations.ts'
+import { usageStep } from './steps/usage.ts'
 import { viewCountStep } from './steps/view-counts.ts'
 import { webhookStep } from './steps/webhooks.ts'
 
 /**
  * The steps of a repair, in rounds. Each round reads the whole table once. A step needs what the rounds before it have corrected:
- * those of the second round list goals by an index, and trust their words.
+ * those of the second round list goals by an index, and trust their words and
+ * their copies for labels.
  */
 export const repairSteps: readonly (readonly RepairStep[])[] = [
   [
@@ -30,5 +32,5 @@ export const repairSteps: readonly (readonly RepairStep[])[] = [
     peopleStep,
     invitationStep,
   ],
-  [postingStep, relationStep, goalCountStep, labelStep, viewCountStep, webhookStep, feedStep],
+  [usageStep, postingStep, relationStep, goalCountStep, labelStep, viewCountStep, webhookStep, feedStep],
 ]

@@ -57,7 +57,10 @@ export async function startWithEveryRecord() {
     params,
     body: { title: corruptedGoalTitle, detailedDescription: 'Plant a forest.' },
   })
-  await ada.api.createGoalUpdate({ params, body: reportOf('Second row', { expectedRevision: 2 }) })
+  await ada.api.createGoalUpdate({
+    params,
+    body: reportOf('Second row', { expectedRevision: 2, usage: { seconds: 90, costMicros: 1_500_000 } }),
+  })
   const gus = await signIn(service, { email: 'gus@example.com', displayName: 'Gus' })
   await join(ada, gus)
   await gus.api.deleteAccount({ body: { password } })

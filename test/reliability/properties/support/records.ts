@@ -43,6 +43,11 @@ import {
   goalTreeEntity,
   type StoredRollup,
 } from '@cairn/domain/storage/table/entities/goals/goal-tree'
+import {
+  actorKeyOf,
+  goalUsageEntity,
+  usageTimeToLive,
+} from '@cairn/domain/storage/table/entities/goals/goal-usage'
 import { goalWordsEntity } from '@cairn/domain/storage/table/entities/goals/goal-words'
 import { invitationEntity } from '@cairn/domain/storage/table/entities/organizations/invitation'
 import { invitationAddressEntity } from '@cairn/domain/storage/table/entities/organizations/invitation-address'
@@ -317,6 +322,30 @@ export const kinds = {
         count: 1,
         first: [{ userId: parts.userId, at: parts.time }],
       }),
+  },
+  goalUsage: {
+    identity: ({ organizationId, otherId, userId, time }) => [
+      organizationId,
+      otherId,
+      userId,
+      time.slice(0, 10),
+    ],
+    put: (parts) => {
+      const actor = { kind: 'client' as const, id: parts.userId }
+      return toItem(goalUsageEntity, {
+        ...goalKey(parts),
+        day: parts.time.slice(0, 10),
+        actorKey: actorKeyOf(actor),
+        actor,
+        actorName: 'x',
+        inputTokens: 1,
+        outputTokens: 2,
+        seconds: 3,
+        costMicros: 4,
+        reports: 1,
+        ttl: usageTimeToLive('2026-11-20'),
+      })
+    },
   },
   goalEdit: {
     identity: ({ organizationId, otherId, revision }) => [organizationId, otherId, revision],

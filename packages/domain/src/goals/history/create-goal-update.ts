@@ -36,9 +36,10 @@ import { readAuthority } from '../tree/sight.ts'
 import { goalClaimed } from '../work/claims/claim-errors.ts'
 import { endClaimItems } from '../work/claims/claim-record.ts'
 import { type ClaimedWrite, readClaim, refusalOf, requiredClaim } from '../work/claims/guard-write.ts'
+import { isCounted, usageItem, usedAfter } from '../work/usage/sums.ts'
 import { isCurrent } from '../work/work.ts'
 import { claimConflict, revisionConflict } from './conflict.ts'
-import { reportRecord, toGoalUpdateResponse } from './entries.ts'
+import { reportRecord, toGoalUpdateResponse, toUsageResponse } from './entries.ts'
 import { standingAfterReport } from './standing-after-report.ts'
 
 type Report = InputOf<'createGoalUpdate'>['body']
@@ -113,6 +114,7 @@ export const createGoalUpdate: Implementation<'createGoalUpdate'> = async (
     const { record, reported } = reportOn(goal, report, access, timestampOf(now))
     const failed = await writeGoal(context, reported, goal, {
       history: { Put: createRecord(goalReportEntity, record) },
+      usage: usageItem(record, goal.row, reported.row),
       key: { Put: createRecord(goalReportKeyEntity, { ...key, fingerprint, revision: record.revision }) },
       ...claimItems(context, access, claimed, claim, goal.row),
       handoff: handoffItem(record),
@@ -183,6 +185,7 @@ function reportOn(
       verdicts,
       measurements,
       evidence: report.evidence ?? [],
+      ...(report.usage && { usage: report.usage }),
       authorityUserId,
       ...actorOf(access),
       actor: { ...access.actor, runId: report.runId ?? access.actor.runId },
@@ -193,7 +196,10 @@ function reportOn(
       createdAt,
       previousHash: row.historyHash,
     },
-    { previous: { status: row.status, health: row.health ?? null } },
+    {
+      previous: { status: row.status, health: row.health ?? null },
+      ...(isCounted({ ...report, ...access }) && { isCounted: true }),
+    },
   )
   const standingAfter = standingAfterReport(standing, { ...record.content, revision })
   const health = healthAfterReport(row.health, report)
@@ -205,6 +211,7 @@ function reportOn(
     recentHealth: recentHealthAfter(row.recentHealth, health),
     currentEvaluation: report.evaluation ?? row.currentEvaluation,
     lastReport: { revision, summary: report.summary, createdAt, authorityUserId },
+    ...(record.isCounted && { used: usedAfter(row.used, report.usage) }),
     revision,
     version,
     standingVersion: standingAfter === standing ? row.standingVersion : version,
@@ -244,8 +251,9 @@ export function reportFingerprint(
       evidence,
       kind,
       subjectId,
-      // Keys from before there were hand-offs have none.
+      // Those from before there were hand-offs and usage have none.
       ...(report.handoff === undefined ? [] : [{ handoff: report.handoff }]),
+      ...(report.usage ? [{ usage: toUsageResponse(report.usage) }] : []),
     ]),
   )
 }

@@ -8,6 +8,7 @@ import type {
   GoalEdit,
   GoalUpdate,
 } from '@cairn/contract/schemas/goals/goal-history'
+import type { ReportedUsage } from '@cairn/contract/schemas/goals/goal-work'
 import { actorOf } from '../../requests/access.ts'
 import type { EditContent, GoalEditRecord } from '../../storage/table/entities/goals/goal-edit.ts'
 import type { GoalReportRecord } from '../../storage/table/entities/goals/goal-report.ts'
@@ -33,7 +34,7 @@ export function sealed<E extends NewReport | NewEdit>(entry: E): E & { hash: str
  */
 export function reportRecord(
   report: NewReport,
-  beside: Pick<GoalReportRecord, 'previous' | 'ownerUserId'>,
+  beside: Pick<GoalReportRecord, 'previous' | 'ownerUserId' | 'isCounted'>,
 ): GoalReportRecord {
   const { organizationId, goalId, revision, ...content } = sealed(report)
   return { ...goalKeyOf({ organizationId, goalId }), revision, content, acknowledgements: {}, ...beside }
@@ -89,6 +90,7 @@ export function toGoalUpdateResponse(
     })),
     measurements: content.measurements.map(({ measureId, value }) => ({ measureId, value })),
     evidence: content.evidence.map(toEvidenceResponse),
+    ...(content.usage && { usage: toUsageResponse(content.usage) }),
     authorityUserId: content.authorityUserId,
     ...toActorResponse(content),
     authentication: { kind: content.authentication.kind, subjectId: content.authentication.subjectId },
@@ -145,6 +147,21 @@ function toActorResponse({
   actorName,
 }: Pick<GoalUpdate, 'actor' | 'actorName'>): Pick<GoalUpdate, 'actor' | 'actorName'> {
   return actorOf({ actor: { kind, id, runId }, actorName })
+}
+
+/** Returns a report's usage with its fields in one order. */
+export function toUsageResponse({
+  inputTokens,
+  outputTokens,
+  seconds,
+  costMicros,
+}: ReportedUsage): ReportedUsage {
+  return {
+    ...(inputTokens !== undefined && { inputTokens }),
+    ...(outputTokens !== undefined && { outputTokens }),
+    ...(seconds !== undefined && { seconds }),
+    ...(costMicros !== undefined && { costMicros }),
+  }
 }
 
 function toEvidenceResponse({ title, url, text, sha256 }: Evidence): Evidence {

@@ -32,6 +32,8 @@ describe('a report with a used key is another one', () => {
     ['link of the same number of links', { evidence: [{ title: 'Numbers', url: 'https://example.com/2' }] }],
     ['title of a link', { evidence: [{ title: 'Figures', url: 'https://example.com/1' }] }],
     ['number of links', { evidence: [] }],
+    ['usage', { usage: {} }],
+    ['usage of time', { usage: { seconds: 1 } }],
   ])('if it has another %s', (_, changes) => {
     expect(reportFingerprint({ ...report, ...changes }, credential)).not.toBe(first)
   })

@@ -79,6 +79,21 @@ describe('attention', () => {
     expect(at(createdAt, { counts: { criteria: 2, met: 1, notMet, measures: 0 } })).toEqual(reasons)
   })
 
+  const used = { inputTokens: 3, outputTokens: 4, seconds: 60, costMicros: 500, reports: 2 }
+  test.each([
+    [{ tokens: 7 }, ['budget_used']],
+    [{ tokens: 8 }, []],
+    [{ seconds: 60 }, ['budget_used']],
+    [{ seconds: 61 }, []],
+    [{ costMicros: 500 }, ['budget_used']],
+    [{ costMicros: 501 }, []],
+    [{ tokens: 8, seconds: 60 }, ['budget_used']],
+  ])('a budget of %j: %j', (budget, reasons) => {
+    expect(at(createdAt, { budget, used })).toEqual(reasons)
+    expect(at(createdAt, { budget })).toEqual([])
+    expect(at(createdAt, { used })).toEqual([])
+  })
+
   test('reasons are in the order of urgency', () => {
     const late = '2026-11-20T00:00:00.000Z'
     expect(at(late, everything)).toEqual(['overdue', 'report_late', 'off_track', 'criteria_not_met'])

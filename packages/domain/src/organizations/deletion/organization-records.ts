@@ -16,7 +16,7 @@ import type { EntityName } from '../../storage/table/entities.ts'
  * | members | membership, API tokens, creation keys, reminders | gsi1 by organization; for each member: tokens in gsi1, keys by what their hash is of, the user's waiting reminders |
  * | formerMembers | API tokens of who was a member | entries of the audit log about members, in gsi2, kept longer than any token |
  * | base | labels with names and directory, invitations with addresses | partition of the organization; names and addresses by key |
- * | logs | audit entries, events, pages and end of the feed | partitions `a#o`, `v#o`, `f#o` |
+ * | logs | audit entries, events, pages and end of the feed, sums of what work has used | partitions `a#o`, `v#o`, `f#o`, `u#o` |
  */
 export const recordsOfOrganizations = {
   accountDeletion: 'of an account',
@@ -53,6 +53,7 @@ export const recordsOfOrganizations = {
   goalStanding: 'goals',
   goalText: 'goals',
   goalTree: 'goals',
+  goalUsage: 'logs',
   goalView: 'views',
   goalViewCount: 'views',
   goalWords: 'goals',

@@ -7,6 +7,7 @@ import { goalLabelEntity } from '../../storage/table/entities/goal-labels/goal-l
 import { goalLabelNameEntity } from '../../storage/table/entities/goal-labels/goal-label-name.ts'
 import { goalViewEntity } from '../../storage/table/entities/goal-views/goal-view.ts'
 import { goalCountEntity } from '../../storage/table/entities/goals/goal-count.ts'
+import { goalUsageEntity } from '../../storage/table/entities/goals/goal-usage.ts'
 import { goalClaimEntity, goalClaimRunEntity } from '../../storage/table/entities/goals/goal-work.ts'
 import { auditEntryEntity } from '../../storage/table/entities/organizations/audit-entry.ts'
 import { invitationEntity } from '../../storage/table/entities/organizations/invitation.ts'
@@ -71,12 +72,13 @@ export const removeBase: DeletionStep = (work) => {
   )
 }
 
-/** Removes the audit log and the feed. */
+/** Removes the audit log, the feed and the sums of what work has used. */
 export const removeLogs: DeletionStep = async (work) => {
   const partitions = [
     partitionKeyOf(auditEntryEntity, 'record', work),
     partitionKeyOf(eventEntity, 'record', work),
     partitionKeyOf(feedPageEntity, 'record', work),
+    partitionKeyOf(goalUsageEntity, 'record', work),
   ]
   for (const partition of partitions) if (!(await removeAllIn(work, partition))) return false
   return true

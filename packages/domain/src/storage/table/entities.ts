@@ -36,6 +36,7 @@ import {
   goalNeighborsEntity,
   goalTreeEntity,
 } from './entities/goals/goal-tree.ts'
+import { goalUsageEntity } from './entities/goals/goal-usage.ts'
 import { goalWordsEntity } from './entities/goals/goal-words.ts'
 import {
   goalClaimEntity,
@@ -104,6 +105,7 @@ export const entities = {
   goalNeighbors: goalNeighborsEntity,
   goalText: goalTextEntity,
   goalTree: goalTreeEntity,
+  goalUsage: goalUsageEntity,
   goalView: goalViewEntity,
   goalViewCount: goalViewCountEntity,
   goalWords: goalWordsEntity,

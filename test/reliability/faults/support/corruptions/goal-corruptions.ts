@@ -206,6 +206,27 @@ const outcome: typeof history = [
     'has title "Desert", but its history says "Forest"',
   ],
   ['a count of criteria', rowWith({ n: [2, 1, 0, 1] }), 'has counts'],
+  ['another sum of what reports used', rowWith({ o: [0, 0, 90, 1, 1] }), 'has used something else than'],
+  [
+    'no sum of what reports used',
+    {
+      kind: 'goalRow',
+      which: isForest,
+      corrupt: (record) => ({ ...record, c: without('o')(contentOf(record) as AnyRecord) }),
+    },
+    'has used something else than',
+  ],
+  [
+    'another sum of a day',
+    { kind: 'goalUsage', corrupt: changed({ s: 91 }) },
+    'are not those of its reports',
+  ],
+  ['a lost sum of a day', { kind: 'goalUsage' }, 'are not those of its reports'],
+  [
+    'a sum of a day that never expires',
+    { kind: 'goalUsage', corrupt: without('ttl') },
+    'goalUsage has time to live none',
+  ],
   ['a progress', rowWith({ p: 1 }), 'has progress 1, but its history says 0.5'],
   ['a size of the texts', rowWith({ x: [3, 2, 1] }), 'has textBytes 1, but its history says'],
   ['a time of publication', rowWith({ a: [0, 0] }), 'has createdAt "1970-01-01T00:00:00.000Z"'],

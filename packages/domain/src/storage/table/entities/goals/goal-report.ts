@@ -31,6 +31,8 @@ export const goalReportEntity = lazyEntity({
     previous: { type: CustomAttributeType<PreviousState | null>('any'), field: 'p', required: true },
     /** In a publication: the goal's first owner, if it has one. */
     ownerUserId: { type: 'string', field: 'w' },
+    /** Whether the sums of what reports have used count it. Absent for those of people that say nothing, and from before there were sums. */
+    isCounted: { type: 'boolean', field: 'n' },
   },
   indexes: {
     record: {
