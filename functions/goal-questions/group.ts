@@ -1,12 +1,18 @@
 import { goalQuestionsOperations } from '@cairn/contract/operations/goal-questions'
-import { createGroupHandler, notOffered, type Runtime } from '@cairn/lambda'
+import { answerQuestion } from '@cairn/domain/goals/work/questions/answer-question'
+import { askQuestion } from '@cairn/domain/goals/work/questions/ask-question'
+import { getQuestion } from '@cairn/domain/goals/work/questions/get-question'
+import { listGoalQuestions } from '@cairn/domain/goals/work/questions/list-goal-questions'
+import { listQuestions } from '@cairn/domain/goals/work/questions/list-questions'
+import { withdrawQuestion } from '@cairn/domain/goals/work/questions/withdraw-question'
+import { createGroupHandler, type Runtime } from '@cairn/lambda'
 
 export const createGroup = (runtime: Runtime) =>
   createGroupHandler(runtime, goalQuestionsOperations, {
-    listQuestions: notOffered,
-    listGoalQuestions: notOffered,
-    askQuestion: notOffered,
-    getQuestion: notOffered,
-    answerQuestion: notOffered,
-    withdrawQuestion: notOffered,
+    listQuestions,
+    listGoalQuestions,
+    askQuestion,
+    getQuestion,
+    answerQuestion,
+    withdrawQuestion,
   })

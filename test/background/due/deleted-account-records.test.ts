@@ -55,6 +55,7 @@ const left: Record<EntityName, Verdict> = {
   goalLabelRow: 'id',
   goalNeighbors: 'nobody',
   goalPosting: 'nobody',
+  goalQuestion: 'id',
   goalReport: 'id',
   goalReportKey: 'nobody',
   goalRow: 'id',
@@ -73,6 +74,7 @@ const left: Record<EntityName, Verdict> = {
   oauthGrant: 'gone',
   /** Codes and tokens of the grant, which open nothing. They expire. */
   oauthRecord: 'id',
+  openQuestion: 'id',
   /** The person's own one is deleted. */
   organization: 'gone',
   organizationDeletion: 'gone',

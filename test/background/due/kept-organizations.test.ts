@@ -143,6 +143,15 @@ const deletions: Record<Deletion | 'leaving', Row> = {
       'goalWords',
     ],
   },
+  withdrawQuestion: {
+    begin: async () => {
+      const params = { goalId: other.admins.goalId }
+      const { question } = await admin.api.askQuestion({ params, body: { text: 'Even more?' } })
+      return () => admin.api.withdrawQuestion({ params: { ...params, questionId: question.id } })
+    },
+    of: bob,
+    touches: ['feedEnd'],
+  },
   deleteGoalLabel: {
     begin: asItIs(() => owner.api.deleteGoalLabel({ params: { labelId: other.labelId } })),
     touches: ['feedEnd', 'goalLabel', 'goalLabelDirectory', 'goalLabelName'],

@@ -32,6 +32,7 @@ export type Access =
   | 'renew-claim'
   | 'release-claim'
   | 'acknowledge-report'
+  | 'answer-question'
   | 'list-events'
   | 'list-members'
   | 'list-labels'

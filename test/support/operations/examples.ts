@@ -6,6 +6,7 @@ import { events } from './events.ts'
 import type { Example, ExampleRequest, Scene } from './example.ts'
 import { goalClaims } from './goal-claims.ts'
 import { goalLabels } from './goal-labels.ts'
+import { goalQuestions } from './goal-questions.ts'
 import { goalViews } from './goal-views.ts'
 import { goals } from './goals.ts'
 import { health } from './health.ts'
@@ -26,6 +27,7 @@ export const examples: { [Id in OperationId]: Example<Id> } = {
   ...goalLabels,
   ...goalViews,
   ...goalClaims,
+  ...goalQuestions,
   ...events,
   ...webhooks,
   ...notifications,

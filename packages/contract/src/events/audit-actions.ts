@@ -32,6 +32,7 @@ export const auditActions = [
   'webhook.secret_rotated',
   'webhook.deleted',
   'goal.taken_back',
+  'question.answered',
   'organization.created',
   'organization.updated',
   'organization.owner_changed',

@@ -108,6 +108,7 @@ export async function startWithEverything() {
     const params = { goalId: goal.id }
     await by.api.updateGoal({ params, body: { title: `Goal ${++names}` } })
     await by.api.createGoalUpdate({ params, body: reportOf('Planted', { usage: { seconds: 1 } }) })
+    await by.api.askQuestion({ params, body: { text: 'More trees?' } })
     await waitForReminder(by, organizationId, goal.id)
     await createOnce(organizationId, { origin: service.origin, cookie: by.cookie })
     for (const isShared of [true, false]) {

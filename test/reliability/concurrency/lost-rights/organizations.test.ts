@@ -32,7 +32,7 @@ import {
 /** `ownersOperations` has them. */
 type OfOwner = 'changeOrganizationOwner' | 'deleteOrganization'
 /** Goals: their writes finish. */
-type OfGoal = 'acknowledgeGoalUpdate'
+type OfGoal = 'acknowledgeGoalUpdate' | 'answerQuestion'
 
 const notAdministrator = '403 organization_admin_required'
 const notViewOwner = '403 goal_view_owner_required'

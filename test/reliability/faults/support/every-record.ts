@@ -52,6 +52,7 @@ export async function startWithEveryRecord() {
       measurements: measures.map(({ id }) => ({ measureId: id, value: 50 })),
     }),
   })
+  await bob.api.askQuestion({ params, body: { text: 'More trees?', options: ['Yes', 'No'] } })
   await bob.api.acknowledgeGoalUpdate({ params: { ...params, revision: '2' } })
   await ada.api.updateGoal({
     params,

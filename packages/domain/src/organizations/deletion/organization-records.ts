@@ -47,6 +47,7 @@ export const recordsOfOrganizations = {
   goalLabelRow: 'goals',
   goalNeighbors: 'goals',
   goalPosting: 'goals',
+  goalQuestion: 'goals',
   goalReport: 'goals',
   goalReportKey: 'goals',
   goalRow: 'goals',

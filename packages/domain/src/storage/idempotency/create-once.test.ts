@@ -5,6 +5,7 @@ import { expect, test } from 'vitest'
 import { createGoalLabel } from '../../goal-labels/create-goal-label.ts'
 import { createGoalView } from '../../goal-views/create-goal-view.ts'
 import { createGoal } from '../../goals/create-goal.ts'
+import { askQuestion } from '../../goals/work/questions/ask-question.ts'
 import { createOrganizationInvitation } from '../../organizations/invitations/create-organization-invitation.ts'
 import { newMembership } from '../../organizations/session/user-organizations.ts'
 import { createApiToken } from '../../programs/api-tokens/create-api-token.ts'
@@ -76,6 +77,12 @@ const creations: Record<
     createGoal(context, accessOfSession(access), {
       ...none,
       body: { detailedDescription: 'Plant.', timeframe: { kind: 'continuous' } },
+    }),
+  askQuestion: (access) =>
+    askQuestion(context, accessOfSession(access), {
+      params: { goalId: organizationId },
+      query: {},
+      body: { text: 'May I?' },
     }),
   createGoalLabel: (access) =>
     createGoalLabel(context, accessOfSession(access), { ...none, body: { name: 'Forest' } }),

@@ -24,6 +24,7 @@ import {
 import { goalCountEntity } from './entities/goals/goal-count.ts'
 import { goalEditEntity } from './entities/goals/goal-edit.ts'
 import { goalPostingEntity } from './entities/goals/goal-posting.ts'
+import { goalQuestionEntity } from './entities/goals/goal-question.ts'
 import { goalReportEntity } from './entities/goals/goal-report.ts'
 import { goalReportKeyEntity } from './entities/goals/goal-report-key.ts'
 import { goalLabelRowEntity, goalRowEntity } from './entities/goals/goal-row.ts'
@@ -98,6 +99,7 @@ export const entities = {
   goalLabelName: goalLabelNameEntity,
   goalLabelRow: goalLabelRowEntity,
   goalPosting: goalPostingEntity,
+  goalQuestion: goalQuestionEntity,
   goalReport: goalReportEntity,
   goalReportKey: goalReportKeyEntity,
   goalRow: goalRowEntity,

@@ -66,6 +66,7 @@ export const german = {
     invitation: 'Einladungen',
     webhook: 'Webhooks',
     goal: 'Ziele',
+    question: 'Fragen',
     organization: 'Organisation',
   },
   actions: {
@@ -109,6 +110,7 @@ export const german = {
     'webhook.secret_rotated': ({ you }) => `${have(you)} das Geheimnis des Webhooks an {target} ersetzt`,
     'webhook.deleted': ({ you }) => `${have(you)} den Webhook an {target} gelöscht`,
     'goal.taken_back': ({ you }) => `${have(you)} die Arbeit von jemand anderem an {target} beendet`,
+    'question.answered': ({ you }) => `${have(you)} die Frage {target} beantwortet`,
     'organization.created': ({ you }) => `${have(you)} die Organisation angelegt`,
     'organization.updated': ({ you }) => `${have(you)} die Organisation von {oldName} in {newName} umbenannt`,
     'organization.owner_changed': ({ you }) => `${have(you)} {person} zum Inhaber der Organisation gemacht`,

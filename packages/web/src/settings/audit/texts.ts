@@ -80,6 +80,7 @@ export const texts = catalog('settings/audit', {
     invitation: 'Invitations',
     webhook: 'Webhooks',
     goal: 'Goals',
+    question: 'Questions',
     organization: 'Organization',
   },
   /** Descriptions of actions, which follow the name of the author. */
@@ -118,6 +119,7 @@ export const texts = catalog('settings/audit', {
     'webhook.secret_rotated': () => 'replaced the secret of the webhook to {target}',
     'webhook.deleted': () => 'deleted the webhook to {target}',
     'goal.taken_back': () => 'ended the work of somebody else on {target}',
+    'question.answered': () => 'answered the question {target}',
     'organization.created': () => 'created the organization',
     'organization.updated': () => 'renamed the organization from {oldName} to {newName}',
     'organization.owner_changed': () => 'made {person} the owner of the organization',

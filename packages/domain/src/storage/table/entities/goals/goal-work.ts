@@ -91,6 +91,8 @@ export const openQuestionEntity = lazyEntity({
     questionId: { type: 'string', field: 'i', required: true },
     /** The users that were asked. */
     askedUserIds: { type: CustomAttributeType<string[]>('any'), field: 'u', required: true },
+    /** The user who asked. Absent if a program did. */
+    askedBy: { type: 'string', field: 'b' },
     /** In Unix milliseconds. */
     createdAt: { type: 'number', field: 't', required: true },
     endsAt: { type: 'number', field: 'x', required: true },

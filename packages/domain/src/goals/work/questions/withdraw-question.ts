@@ -1,0 +1,49 @@
+import type { Implementation } from '../../../requests/operation.ts'
+import { readRecord } from '../../../storage/database/read-record.ts'
+import { lostRace, retryOnLostRace } from '../../../storage/database/retry.ts'
+import { transact } from '../../../storage/database/transaction.ts'
+import { goalQuestionEntity } from '../../../storage/table/entities/goals/goal-question.ts'
+import { readGoalRow } from '../../record/read-goal.ts'
+import { isWithinLimit, requireVisible, requireWritable } from '../../rules/authority.ts'
+import { readAuthority } from '../../tree/sight.ts'
+import { closeItems } from './close-question.ts'
+import {
+  askerKeyOf,
+  presentQuestions,
+  questionClosed,
+  questionKeyOf,
+  questionNotFound,
+  stateOf,
+} from './question-record.ts'
+
+/**
+ * Withdraws an open question: the credential that asked, also if its user has lost the goal since, and whoever may change the goal.
+ * Withdrawing it again changes nothing.
+ */
+export const withdrawQuestion: Implementation<'withdrawQuestion'> = async (context, access, { params }) => {
+  const { database, now } = context
+  const { organizationId } = access
+  const { goalId, questionId } = params
+  const key = questionKeyOf({ organizationId, goalId, questionId })
+  return retryOnLostRace(database, async () => {
+    const [authority, stored, record] = await Promise.all([
+      readAuthority(database, access, goalId),
+      readGoalRow(database, organizationId, goalId),
+      readRecord(database, goalQuestionEntity, key),
+    ])
+    const isAsker = record?.content.askerKey === askerKeyOf(access) && isWithinLimit(authority, goalId)
+    const row = isAsker && stored ? stored : requireVisible(authority, stored)
+    if (!record) throw questionNotFound()
+    if (!isAsker) requireWritable(authority, row)
+    if (record.state === 'withdrawn') return undefined
+    if (stateOf(record, now) !== 'open') {
+      const [question] = await presentQuestions(database, organizationId, [record], now)
+      throw question ? questionClosed(question) : questionNotFound()
+    }
+    const failed = await transact(
+      database,
+      closeItems(database, row, { ...record, state: 'withdrawn' }, { by: access, now }),
+    )
+    return failed.length > 0 ? lostRace : undefined
+  })
+}
