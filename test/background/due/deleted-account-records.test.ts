@@ -41,7 +41,6 @@ const left: Record<EntityName, Verdict> = {
   goalClaim: 'id',
   goalClaimRun: 'nobody',
   goalHandoff: 'id',
-  openQuestion: 'id',
   goalAcknowledgementCount: 'id',
   goalAlarm: 'nobody',
   goalChild: 'nobody',
