@@ -12,7 +12,8 @@ async function questionParams(scene: Scene): Promise<{ goalId: string; questionI
   const { world, whose } = scene
   const params = await goalParams(scene)
   const ask = async () =>
-    (await whose.api.askQuestion({ params, body: { text: 'More trees?', options: ['Yes', 'No'] } })).question.id
+    (await whose.api.askQuestion({ params, body: { text: 'More trees?', options: ['Yes', 'No'] } })).question
+      .id
   return { ...params, questionId: await world.once(`question of ${whose.userId}`, ask) }
 }
 
@@ -47,7 +48,10 @@ export const goalQuestions: ExamplesOf<'goal-questions'> = {
   getQuestion: { access: 'read-goal', request: async (scene) => ({ params: await questionParams(scene) }) },
   answerQuestion: {
     access: 'answer-question',
-    request: async (scene) => ({ params: await questionParams(scene), body: { option: 'Yes', text: 'Ten.' } }),
+    request: async (scene) => ({
+      params: await questionParams(scene),
+      body: { option: 'Yes', text: 'Ten.' },
+    }),
     effect: async (done) => {
       const answered = await done.world.owner.api.getQuestion(questionOf(done))
       expect(answered).toEqual(done.body)

@@ -1,5 +1,6 @@
 import { timestampOf, timeToLiveOf } from '../requests/context.ts'
 import { usageTimeToLive } from '../storage/table/entities/goals/goal-usage.ts'
+import { openQuestionTimeToLive } from '../storage/table/entities/goals/goal-work.ts'
 import type { StoredRecord } from '../storage/table/entities.ts'
 import type { Check, Report } from './finding.ts'
 
@@ -33,6 +34,8 @@ function expiryOf(record: StoredRecord): string | undefined {
       return record.status === 'pending' ? record.expiresAt : undefined
     case 'goalUsage':
       return timestampOf(new Date(usageTimeToLive(record.day) * 1000))
+    case 'openQuestion':
+      return timestampOf(new Date(openQuestionTimeToLive(record.endsAt) * 1000))
     case 'principal':
       return record.verificationExpiresAt
     default:

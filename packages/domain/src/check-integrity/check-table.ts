@@ -29,6 +29,7 @@ import { checkCounts } from './goals/check-counts.ts'
 import { checkGoals } from './goals/check-goals.ts'
 import { checkOwners } from './goals/check-owners.ts'
 import { checkPostings } from './goals/check-postings.ts'
+import { checkQuestions } from './goals/check-questions.ts'
 import { checkUsage } from './goals/check-usage.ts'
 import { checkTree } from './goals/tree/check-tree.ts'
 import { checkMembers } from './organizations/check-members.ts'
@@ -53,8 +54,9 @@ export type CheckOptions = {
  * Reads the whole table and yields every broken invariant. Writes nothing. Then reads feeds and histories again, organization by
  * organization, to compare them.
  *
- * Its memory grows with the number of users, organizations, labels, pending invitations, sessions that an OpenID provider began, and
- * goals with a parent, a sub-goal, a blocker or something that they have used (a key and a few values of each), not with the number of other goals.
+ * Its memory grows with the number of users, organizations, labels, pending invitations, sessions that an OpenID provider began, open
+ * questions, and goals with a parent, a sub-goal, a blocker or something that they have used (a key and a few values of each), not with the
+ * number of other goals.
  *
  * In a table that is being written, records of different moments may seem to contradict each other. Use `findConfirmed`
  * there.
@@ -119,6 +121,7 @@ function createChecker(now: Date = new Date(), deleting: ReadonlySet<string> = n
     checkGoals(report, now),
     checkUsage(report, now),
     checkPostings(report),
+    checkQuestions(report, now),
     tree,
     checkLabels(report),
     checkOrganizations(report),

@@ -15,6 +15,7 @@ import { readGoalPartition, removeGoalPartition } from './cleanup/goal-partition
 import { countChange } from './counts/count-change.ts'
 import { labelCounts } from './labels/label-counts.ts'
 import { readGoalRow } from './record/read-goal.ts'
+import { hasTrait } from './record/traits.ts'
 import { requireWritable } from './rules/authority.ts'
 import { postingChanges, postingItems } from './search/postings.ts'
 import { deleteTreeItem, leaveItems } from './tree/move-items.ts'
@@ -24,6 +25,7 @@ import { createWalker } from './tree/walk.ts'
 import { goalClaimed } from './work/claims/claim-errors.ts'
 import { isAsRead, isHeldBy, isProgram, unchangedClaim } from './work/claims/claim-record.ts'
 import { isCurrent } from './work/work.ts'
+import { readWorkKeys } from './work/work-keys.ts'
 
 /**
  * Deletes a goal with its labels and its history. One transaction deletes the goal and its labels' copies of it,
@@ -35,7 +37,7 @@ export const deleteGoal: Implementation<'deleteGoal'> = async ({ database, now }
   const { goalId } = params
   const key = goalKeyOf({ organizationId, goalId })
   return retryOnLostRace(database, async () => {
-    const [authority, stored, tree, partition, words, claim] = await Promise.all([
+    const [authority, stored, tree, partition, words, claim, hasWork] = await Promise.all([
       readAuthority(database, access, goalId),
       readGoalRow(database, organizationId, goalId),
       readRecord(database, goalTreeEntity, key),
@@ -43,11 +45,15 @@ export const deleteGoal: Implementation<'deleteGoal'> = async ({ database, now }
       // If the table has a stream, the change handler removes the postings.
       database.hasStream ? null : readRecord(database, goalWordsEntity, key),
       readRecord(database, goalClaimEntity, key),
+      hasTrait(database, organizationId, 'hasWork'),
     ])
     const goal = requireWritable(authority, stored)
     if (isProgram(access) && isCurrent(claim, now) && !isHeldBy(claim, access)) throw goalClaimed(claim, now)
     if (tree?.below1) throw goalHasChildren()
-    const formerlyAbove = await createWalker(database, organizationId).above(goal.parentGoalId)
+    const [formerlyAbove, work] = await Promise.all([
+      createWalker(database, organizationId).above(goal.parentGoalId),
+      hasWork ? readWorkKeys(database, goal) : [],
+    ])
     const writes: Record<string, TransactionItem> = {
       goal: { Delete: goalRowEntity.remove(key).where(({ version }, { eq }) => eq(version, goal.version)) },
       ...labelCounts(organizationId, [], goal.labelIds),
@@ -70,7 +76,8 @@ export const deleteGoal: Implementation<'deleteGoal'> = async ({ database, now }
         (Delete ?? ConditionCheck)?.params({ table: database.tableName }) as Keyed,
     )
     const written = new Set(named.map((write) => write?.Key.sk))
-    const rest = partition.keys.filter(({ sk }) => !written.has(sk))
+    // Open questions first: others see them.
+    const rest = [...work, ...partition.keys].filter(({ sk }) => !written.has(sk))
     // One is for the event.
     const room = maximumTransactionItems - Object.keys(writes).length - 1
     for (const restKey of rest.slice(0, room)) {
@@ -78,7 +85,9 @@ export const deleteGoal: Implementation<'deleteGoal'> = async ({ database, now }
     }
     // The parallel read of the partition may be older than the goal. Then it lacks the latest entry of the history.
     const isOlder = rest.filter(({ sk }) => /^[ue]#/.test(sk)).length < goal.version
-    const isPartial = rest.length > room || partition.last || isOlder || writes.words?.ConditionCheck
+    // A question, which changes no version, may have been asked since.
+    const isPartial =
+      rest.length > room || partition.last || isOlder || hasWork || writes.words?.ConditionCheck
     writes.change = recordEvents(database, {
       organizationId,
       events: [deletionEvent({ by: access, now }, goal)],

@@ -11,6 +11,7 @@ import { parkedStep } from './steps/parked.ts'
 import { peopleStep } from './steps/people.ts'
 import { placeStep } from './steps/places.ts'
 import { postingStep } from './steps/postings.ts'
+import { questionStep } from './steps/questions.ts'
 import { relationStep } from './steps/relations.ts'
 import { usageStep } from './steps/usage.ts'
 import { viewCountStep } from './steps/view-counts.ts'
@@ -29,6 +30,7 @@ export const repairSteps: readonly (readonly RepairStep[])[] = [
     goalStep,
     placeStep,
     acknowledgementStep,
+    questionStep,
     peopleStep,
     invitationStep,
   ],

@@ -36,7 +36,7 @@ export function checkGoals(report: Report, now: Date): Check {
 
 function reportOrphans(report: Report, partition: Partition): void {
   const { name, standing, words, texts, reports, edits, usedKeys, labelRows, goalTimer } = partition
-  const { acknowledgements, acknowledgementCounts, places } = partition
+  const { acknowledgements, acknowledgementCounts, places, questions } = partition
   const records = [
     ...acknowledgements,
     ...acknowledgementCounts,
@@ -44,6 +44,7 @@ function reportOrphans(report: Report, partition: Partition): void {
     ...usedKeys,
     ...labelRows,
     ...places,
+    ...questions,
     ...reports,
     ...texts,
     ...(standing ? [standing] : []),

@@ -15,6 +15,7 @@ export type Partition = {
   edits: StoredRecord<'goalEdit'>[]
   acknowledgements: StoredRecord<'goalAcknowledgement'>[]
   acknowledgementCounts: StoredRecord<'goalAcknowledgementCount'>[]
+  questions: StoredRecord<'goalQuestion'>[]
   usedKeys: StoredRecord<'goalReportKey'>[]
   labelRows: StoredRecord<'goalLabelRow'>[]
   goalTimer: StoredRecord<'goalAlarm'> | undefined
@@ -36,6 +37,7 @@ export function emptyPartition(): Partition {
     edits: [],
     acknowledgements: [],
     acknowledgementCounts: [],
+    questions: [],
     usedKeys: [],
     labelRows: [],
     goalTimer: undefined,
@@ -69,6 +71,9 @@ export function gather(partition: Partition, record: StoredRecord): void {
       break
     case 'goalAcknowledgementCount':
       partition.acknowledgementCounts.push(record)
+      break
+    case 'goalQuestion':
+      partition.questions.push(record)
       break
     case 'goalReportKey':
       partition.usedKeys.push(record)

@@ -6,6 +6,7 @@ import { goalKeyOf, goalRowEntity } from '../../storage/table/entities/goals/goa
 import { goalWordsEntity, wordsIn } from '../../storage/table/entities/goals/goal-words.ts'
 import { keyOfRecord, type RecordKey } from '../../storage/table/entity.ts'
 import { postingChanges, writePostings } from '../search/postings.ts'
+import { readWorkKeys } from '../work/work-keys.ts'
 
 /**
  * Returns one page of the keys in a goal's partition: everything of the goal. Strongly consistent.
@@ -31,7 +32,7 @@ async function readKeys(database: Database, pk: string, after: RecordKey | undef
 }
 
 /**
- * Removes all records in the partition of a deleted goal, and its postings. Must not be called for a goal that exists. Safe to run
+ * Removes all records in the partition of a deleted goal, its postings, and who works on it. Must not be called for a goal that exists. Safe to run
  * repeatedly and concurrently.
  * @throws `unavailable` at the deadline; `cleanUpDeletedGoal` removes the rest.
  */
@@ -44,7 +45,15 @@ export async function removeGoalPartition(
   // The words go last: they say which postings there are. Where the table has a stream, what follows it removes them.
   const words = database.hasStream ? null : await readRecord(database, goalWordsEntity, key)
   if (words) await writePostings(database, key, postingChanges(wordsIn(words), []))
+  await removeKeys(database, await readWorkKeys(database, { organizationId, goalId }))
   await removePartition(database, goalPartitionKey(organizationId, goalId))
+}
+
+async function removeKeys(database: Database, keys: readonly RecordKey[]): Promise<void> {
+  await writeBatches(
+    database,
+    keys.map((key) => ({ DeleteRequest: { Key: key } })),
+  )
 }
 
 /**
@@ -55,10 +64,7 @@ export async function removePartition(database: Database, pk: string): Promise<v
   let after: RecordKey | undefined
   do {
     const { keys, last } = await readKeys(database, pk, after)
-    await writeBatches(
-      database,
-      keys.map((key) => ({ DeleteRequest: { Key: key } })),
-    )
+    await removeKeys(database, keys)
     after = last
   } while (after !== undefined)
 }

@@ -84,7 +84,10 @@ function requireMayAnswer(
   { askedUserIds }: GoalQuestionRecord,
 ): void {
   if (role !== 'member' || ownerUserId === userId || askedUserIds.includes(userId)) return
-  throw new ServiceError('permission_denied', 'Only those asked, the owner of the goal and administrators answer.')
+  throw new ServiceError(
+    'permission_denied',
+    'Only those asked, the owner of the goal and administrators answer.',
+  )
 }
 
 function isSameAnswer(
@@ -101,6 +104,8 @@ function requireOption(
 ): void {
   if (option === undefined || options.includes(option)) return
   throw new ServiceError('invalid_request', 'The request is not valid.', {
-    details: [{ path: 'option', message: 'Choose one of the options of the question.', code: 'invalid_value' }],
+    details: [
+      { path: 'option', message: 'Choose one of the options of the question.', code: 'invalid_value' },
+    ],
   })
 }

@@ -1,9 +1,9 @@
-import { questionHours } from '@cairn/contract/schemas/goals/goal-questions'
 import type { InputOf } from '@cairn/contract/registry/registry'
+import { questionHours } from '@cairn/contract/schemas/goals/goal-questions'
 import { memberCheck } from '../../../organizations/context/membership-check.ts'
 import { readNames } from '../../../organizations/context/read-names.ts'
 import { type Access, actorOf } from '../../../requests/access.ts'
-import { daysAfter, secondsPerHour, timestampOf, timeToLiveOf } from '../../../requests/context.ts'
+import { secondsPerHour, timestampOf } from '../../../requests/context.ts'
 import type { Implementation } from '../../../requests/operation.ts'
 import { keyOf } from '../../../storage/database/keys.ts'
 import { readRecord } from '../../../storage/database/read-record.ts'
@@ -15,7 +15,7 @@ import {
   goalQuestionEntity,
 } from '../../../storage/table/entities/goals/goal-question.ts'
 import { goalRowEntity } from '../../../storage/table/entities/goals/goal-row.ts'
-import { type OpenQuestionRecord, openQuestionEntity } from '../../../storage/table/entities/goals/goal-work.ts'
+import { openQuestionEntity } from '../../../storage/table/entities/goals/goal-work.ts'
 import { createRecord, putRecord } from '../../../storage/table/entity.ts'
 import { newTimeOrderedId } from '../../../storage/table/time-ordered-id.ts'
 import { readGoalRow } from '../../record/read-goal.ts'
@@ -23,6 +23,7 @@ import { hasTrait, traitItem } from '../../record/traits.ts'
 import { requireWritable } from '../../rules/authority.ts'
 import { readAuthority } from '../../tree/sight.ts'
 import { readAskedUsers } from './asked-users.ts'
+import { openQuestionOf } from './open-questions.ts'
 import { questionEvent } from './question-event.ts'
 import { askerKeyOf, questionKeyOf, toQuestionResponse, withPolling } from './question-record.ts'
 
@@ -48,9 +49,9 @@ export const askQuestion: Implementation<'askQuestion'> = async (context, access
       const created = questionKeyOf({ organizationId, goalId, questionId: createdId })
       return (await readRecord(database, goalQuestionEntity, created)) !== null
     },
-    complete: ({ question, ...rest }: Response): Response => ({
-      ...rest,
+    complete: ({ question, pollAfterSeconds }: Response): Response => ({
       question: { ...question, text: body.text },
+      pollAfterSeconds,
     }),
   }
   return createOnce(context, request, (creation) =>
@@ -71,7 +72,7 @@ export const askQuestion: Implementation<'askQuestion'> = async (context, access
       const isDefault = body.askedUserIds === undefined && first === row.ownerUserId && first !== userId
       const failed = await transact<string>(database, {
         question: { Put: createRecord(goalQuestionEntity, record) },
-        open: { Put: putRecord(openQuestionEntity, openQuestion(record)) },
+        open: { Put: putRecord(openQuestionEntity, openQuestionOf(record)) },
         // Whatever is asked before the goal is deleted goes with it.
         goal: { ConditionCheck: goalRowEntity.remove(key) },
         owner: isDefault ? memberCheck({ userKey: keyOf(first), organizationId }) : undefined,
@@ -103,22 +104,5 @@ function newQuestion(
       askerKey: askerKeyOf(access),
       createdAt: timestampOf(now),
     },
-  }
-}
-
-/** Longer than the clocks of readers differ. */
-const keptDays = 1
-
-function openQuestion(record: GoalQuestionRecord): OpenQuestionRecord {
-  const { organizationKey, goalKey, questionId, askedUserIds, endsAt, content } = record
-  return {
-    organizationKey,
-    goalKey,
-    questionId,
-    askedUserIds,
-    ...(content.actorName === undefined && { askedBy: content.actor.id }),
-    createdAt: Date.parse(content.createdAt),
-    endsAt,
-    ttl: timeToLiveOf(daysAfter(new Date(endsAt), keptDays)),
   }
 }

@@ -33,7 +33,10 @@ export const listGoalQuestions: Implementation<'listGoalQuestions'> = async (
       filtered: state !== undefined,
       query: async (options) => {
         const { data, cursor } = await questions.query(options)
-        return { data: data.filter((record) => state === undefined || stateOf(record, now) === state), cursor }
+        return {
+          data: data.filter((record) => state === undefined || stateOf(record, now) === state),
+          cursor,
+        }
       },
       cursorAt: questions.cursorAt,
       present: (records) => presentQuestions(database, organizationId, records, now),

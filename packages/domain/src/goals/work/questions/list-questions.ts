@@ -3,7 +3,11 @@ import type { GoalQuestion } from '@cairn/contract/schemas/goals/goal-questions'
 import type { Access } from '../../../requests/access.ts'
 import type { Context } from '../../../requests/context.ts'
 import type { Implementation } from '../../../requests/operation.ts'
-import { accessPattern, type QueryOptions, type QueryResult } from '../../../storage/database/query-records.ts'
+import {
+  accessPattern,
+  type QueryOptions,
+  type QueryResult,
+} from '../../../storage/database/query-records.ts'
 import { type Page, readPage } from '../../../storage/pagination/read-page.ts'
 import { goalQuestionEntity } from '../../../storage/table/entities/goals/goal-question.ts'
 import { longId, shortId } from '../../../storage/table/short-id.ts'

@@ -4,10 +4,32 @@ import { readNames } from '../../../organizations/context/read-names.ts'
 import type { Database } from '../../../storage/database/client.ts'
 import { queryAllRecords } from '../../../storage/database/query-records.ts'
 import { readRecord } from '../../../storage/database/read-record.ts'
-import { goalQuestionEntity } from '../../../storage/table/entities/goals/goal-question.ts'
-import { type OpenQuestionRecord, openQuestionEntity } from '../../../storage/table/entities/goals/goal-work.ts'
+import {
+  type GoalQuestionRecord,
+  goalQuestionEntity,
+} from '../../../storage/table/entities/goals/goal-question.ts'
+import {
+  type OpenQuestionRecord,
+  openQuestionEntity,
+  openQuestionTimeToLive,
+} from '../../../storage/table/entities/goals/goal-work.ts'
 import { shortId } from '../../../storage/table/short-id.ts'
 import { toQuestionResponse } from './question-record.ts'
+
+/** Returns the record that says that a question is open. */
+export function openQuestionOf(question: GoalQuestionRecord): OpenQuestionRecord {
+  const { organizationKey, goalKey, questionId, askedUserIds, endsAt, content } = question
+  return {
+    organizationKey,
+    goalKey,
+    questionId,
+    askedUserIds,
+    ...(content.actorName === undefined && { askedBy: content.actor.id }),
+    createdAt: Date.parse(content.createdAt),
+    endsAt,
+    ttl: openQuestionTimeToLive(endsAt),
+  }
+}
 
 /** Reads which questions of an organization nobody has answered or withdrawn, strongly consistent. They may have expired. */
 export function readOpenQuestions(database: Database, organizationId: string): Promise<OpenQuestionRecord[]> {

@@ -31,7 +31,10 @@ export function questionKeyOf({
 }
 
 /** The state at a time. A question expires at `endsAt`. */
-export function stateOf({ state, endsAt }: Pick<GoalQuestionRecord, 'state' | 'endsAt'>, now: Date): QuestionState {
+export function stateOf(
+  { state, endsAt }: Pick<GoalQuestionRecord, 'state' | 'endsAt'>,
+  now: Date,
+): QuestionState {
   return state === 'open' && endsAt <= now.getTime() ? 'expired' : state
 }
 
@@ -86,7 +89,10 @@ export async function presentQuestions(
 }
 
 /** The response with one question. */
-export function withPolling(question: GoalQuestion): { question: GoalQuestion; pollAfterSeconds: number | null } {
+export function withPolling(question: GoalQuestion): {
+  question: GoalQuestion
+  pollAfterSeconds: number | null
+} {
   return { question, pollAfterSeconds: question.state === 'open' ? questionPollSeconds : null }
 }
 

@@ -113,6 +113,14 @@ export const openQuestionEntity = lazyEntity({
 })
 export type OpenQuestionRecord = EntityItem<typeof openQuestionEntity>
 
+/** Longer than the clocks of readers differ, in seconds. */
+const keptSeconds = 86_400
+
+/** Returns when the table deletes a question that has expired, in Unix seconds. */
+export function openQuestionTimeToLive(endsAt: number): number {
+  return Math.ceil(endsAt / 1000) + keptSeconds
+}
+
 /** What whoever continues must know: the latest hand-off, beside the goal's row. */
 export const goalHandoffEntity = lazyEntity({
   model: { entity: 'goalHandoff', version: '1', service: 'cairn' },
