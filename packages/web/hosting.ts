@@ -17,6 +17,7 @@ export const pageSegments = [
   'account-deleted',
   'goals',
   'overview',
+  'agents',
   'feed',
   'labels',
   'settings',

@@ -74,6 +74,12 @@ export const pages: PageBuild[] = [
     modules: [...shell, 'src/home/overview/overview-page.tsx'],
     limit: 180,
   },
+  {
+    address: '/agents',
+    frame: 'app',
+    modules: [...shell, 'src/goals/work/agents/agents-page.tsx'],
+    limit: 190,
+  },
   { address: '/authorize', modules: [...entry, 'src/programs/consent-page.tsx'], limit: 170 },
   { address: '/docs', modules: [...docs, 'src/docs/overview-page.tsx'], limit: 130 },
   { address: '/docs/<name>', modules: [...docs, 'src/docs/operation-page.tsx'], limit: 133 },

@@ -18,6 +18,10 @@ import { Title } from '../facts/title.tsx'
 import { useChangeFact } from '../facts/use-change-fact.ts'
 import { Criteria } from '../pictures/progress/criteria.tsx'
 import { Measures } from '../pictures/progress/measures.tsx'
+import { ClaimPanel } from '../work/claim-panel.tsx'
+import { HandoffNote } from '../work/handoff-note.tsx'
+import { ClosedQuestions, OpenQuestions } from '../work/questions/goal-questions.tsx'
+import { hasUsage, UsedPanel } from '../work/used-panel.tsx'
 import { AttentionNotice, outcomeOf } from './attention.tsx'
 import { GoalAreas } from './goal-areas.tsx'
 import { LatestReport } from './latest-report.tsx'
@@ -51,12 +55,14 @@ const loadDeleting = async () => (await import('./delete-goal-dialog.tsx')).Dele
 
 type GoalCardProps = {
   goal: Goal
+  /** The id of the question that the address names. */
+  linkedQuestion: string | undefined
   onRevealReport: (revision: number) => void
   /** The history. */
   children: ReactNode
 }
 
-export function GoalCard({ goal, onRevealReport, children }: GoalCardProps) {
+export function GoalCard({ goal, linkedQuestion, onRevealReport, children }: GoalCardProps) {
   const mayWrite = useMayWrite(goal)
   const organization = useActiveOrganization()
   // Markdown appears together with everything below it, so that nothing moves.
@@ -149,17 +155,19 @@ export function GoalCard({ goal, onRevealReport, children }: GoalCardProps) {
         <FactsLine goal={goal} onChange={changeFact} />
         {!mayWrite && <p className="text-sm text-ink-faint">{texts.readOnly}</p>}
         <NotReady goal={goal} />
+        <ClaimPanel goal={goal} />
         <Outcome goal={goal} />
         <AttentionNotice goal={goal} />
         <FailureNotice failure={reporting.failure ?? editing.failure ?? deleting.failure} />
       </header>
       <GoalAreas
         side={
-          (goal.criteria.length > 0 || goal.measures.length > 0 || goal.rollup !== null) && (
+          hasSide(goal) && (
             <Whole isThere={isWhole}>
               <RollupPanel goal={goal} />
               <Criteria goal={goal} onRevealReport={onRevealReport} />
               <Measures goal={goal} onRevealReport={onRevealReport} />
+              <UsedPanel goal={goal} />
             </Whole>
           )
         }
@@ -175,6 +183,8 @@ export function GoalCard({ goal, onRevealReport, children }: GoalCardProps) {
         }
         history={isWhole && children}
       >
+        <OpenQuestions goal={goal} linked={linkedQuestion} />
+        <HandoffNote goal={goal} />
         <LatestReport goal={goal} onRevealReport={onRevealReport}>
           {mayWrite &&
             (activity === 'quick' && QuickReport ? (
@@ -198,12 +208,16 @@ export function GoalCard({ goal, onRevealReport, children }: GoalCardProps) {
           <h2 className="sr-only">{texts.description}</h2>
           <Markdown text={goal.detailedDescription} />
         </Card>
+        {isWhole && <ClosedQuestions goal={goal} linked={linkedQuestion} />}
       </GoalAreas>
       {ReportDialog && activity === 'reporting' && <ReportDialog goal={goal} onClose={stop} />}
       {DeleteGoalDialog && <DeleteGoalDialog goal={goal} open={activity === 'deleting'} onClose={stop} />}
     </article>
   )
 }
+
+const hasSide = (goal: Goal): boolean =>
+  goal.criteria.length > 0 || goal.measures.length > 0 || goal.rollup !== null || hasUsage(goal)
 
 function Whole({ isThere, children }: { isThere: boolean; children: ReactNode }) {
   return isThere ? children : <TextSkeleton />
