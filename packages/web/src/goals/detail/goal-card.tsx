@@ -1,10 +1,12 @@
 import type { Goal } from '@cairn/contract/schemas/goals/goals'
 import { useQuery } from '@tanstack/react-query'
 import { Flag, Pencil, Trash2 } from 'lucide-react'
-import { type ReactNode, useRef, useState } from 'react'
+import { lazy, type ReactNode, Suspense, useRef, useState } from 'react'
 import { flushSync } from 'react-dom'
 import { useActiveOrganization } from '../../accounts/session/session.ts'
 import { useOnDemand } from '../../app/hooks/use-on-demand.ts'
+import { whenOnline } from '../../app/hooks/when-online.ts'
+import { FailureBoundary } from '../../app/page-states.tsx'
 import { useHold } from '../../data/live/hold.ts'
 import { Markdown, markdownRendererQuery } from '../../presentation/markdown/markdown.tsx'
 import { Button } from '../../ui/button.tsx'
@@ -18,10 +20,10 @@ import { Title } from '../facts/title.tsx'
 import { useChangeFact } from '../facts/use-change-fact.ts'
 import { Criteria } from '../pictures/progress/criteria.tsx'
 import { Measures } from '../pictures/progress/measures.tsx'
-import { ClaimPanel } from '../work/claim-panel.tsx'
 import { HandoffNote } from '../work/handoff-note.tsx'
+import { hasUsage } from '../work/has-usage.ts'
 import { ClosedQuestions, OpenQuestions } from '../work/questions/goal-questions.tsx'
-import { hasUsage, UsedPanel } from '../work/used-panel.tsx'
+import { Working } from '../work/worker.tsx'
 import { AttentionNotice, outcomeOf } from './attention.tsx'
 import { GoalAreas } from './goal-areas.tsx'
 import { LatestReport } from './latest-report.tsx'
@@ -44,6 +46,14 @@ function Outcome({ goal: { status, criteria } }: { goal: Goal }) {
     </Notice>
   )
 }
+
+// Most goals are of people alone.
+const ClaimPanel = lazy(
+  whenOnline(async () => ({ default: (await import('../work/claim-panel.tsx')).ClaimPanel })),
+)
+const UsedPanel = lazy(
+  whenOnline(async () => ({ default: (await import('../work/used-panel.tsx')).UsedPanel })),
+)
 
 type Activity = 'none' | 'editing' | 'reporting' | 'quick' | 'deleting'
 
@@ -155,7 +165,13 @@ export function GoalCard({ goal, linkedQuestion, onRevealReport, children }: Goa
         <FactsLine goal={goal} onChange={changeFact} />
         {!mayWrite && <p className="text-sm text-ink-faint">{texts.readOnly}</p>}
         <NotReady goal={goal} />
-        <ClaimPanel goal={goal} />
+        {goal.claim && (
+          <FailureBoundary fallback={<Working claim={goal.claim} />}>
+            <Suspense fallback={<Working claim={goal.claim} />}>
+              <ClaimPanel goal={goal} claim={goal.claim} />
+            </Suspense>
+          </FailureBoundary>
+        )}
         <Outcome goal={goal} />
         <AttentionNotice goal={goal} />
         <FailureNotice failure={reporting.failure ?? editing.failure ?? deleting.failure} />
@@ -167,7 +183,13 @@ export function GoalCard({ goal, linkedQuestion, onRevealReport, children }: Goa
               <RollupPanel goal={goal} />
               <Criteria goal={goal} onRevealReport={onRevealReport} />
               <Measures goal={goal} onRevealReport={onRevealReport} />
-              <UsedPanel goal={goal} />
+              {hasUsage(goal) && (
+                <FailureBoundary fallback={null}>
+                  <Suspense fallback={<TextSkeleton />}>
+                    <UsedPanel goal={goal} />
+                  </Suspense>
+                </FailureBoundary>
+              )}
             </Whole>
           )
         }

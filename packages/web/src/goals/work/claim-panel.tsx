@@ -1,3 +1,4 @@
+import type { GoalClaim } from '@cairn/contract/schemas/goals/goal-work'
 import type { Goal } from '@cairn/contract/schemas/goals/goals'
 import { useQueryClient } from '@tanstack/react-query'
 import { ExternalLink } from 'lucide-react'
@@ -13,18 +14,16 @@ import { texts } from './texts.ts'
 import { useClaimEnds } from './use-claim-ends.ts'
 import { Worker } from './worker.tsx'
 
-type ClaimPanelProps = { goal: Pick<Goal, 'id' | 'title' | 'ownerUserId' | 'claim'> }
+type ClaimPanelProps = { goal: Pick<Goal, 'id' | 'title' | 'ownerUserId'>; claim: GoalClaim }
 
-/** Who works on a goal, since when and until when, and how to end that. Renders nothing if nobody does. */
-export function ClaimPanel({ goal }: ClaimPanelProps) {
-  const { claim } = goal
+/** Who works on a goal, since when and until when, and how to end that. */
+export function ClaimPanel({ goal, claim }: ClaimPanelProps) {
   const organization = useActiveOrganization()
   const queryClient = useQueryClient()
   const mayWrite = useMayWrite(goal)
-  useClaimEnds([claim?.expiresAt], () => {
+  useClaimEnds([claim.expiresAt], () => {
     void queryClient.invalidateQueries({ queryKey: goalQuery(organization.id, goal.id).queryKey })
   })
-  if (!claim) return null
   const { holder, externalUrl, note, claimedAt, expiresAt } = claim
   return (
     <section

@@ -3,6 +3,7 @@ import { ArrowRightLeft } from 'lucide-react'
 import { fill } from '../../language/fill.tsx'
 import { Markdown } from '../../presentation/markdown/markdown.tsx'
 import { Ago } from '../../presentation/time/moment.tsx'
+import { usePeople } from '../data/people.ts'
 import { texts } from './texts.ts'
 import { Worker } from './worker.tsx'
 
@@ -11,8 +12,10 @@ const longNote = { characters: 700, lines: 10 }
 
 /** What whoever continues must know, by whom and when. */
 export function HandoffNote({ goal: { handoff } }: { goal: Pick<Goal, 'handoff'> }) {
+  const { nameOf } = usePeople()
   if (!handoff) return null
-  const { text, actor, createdAt } = handoff
+  const { text, actor, actorName, createdAt } = handoff
+  const who = { ...actor, displayName: actor.kind === 'user' ? nameOf(actor.id) : (actorName ?? '') }
   const isLong = text.length > longNote.characters || text.split('\n').length > longNote.lines
   return (
     <section
@@ -25,7 +28,7 @@ export function HandoffNote({ goal: { handoff } }: { goal: Pick<Goal, 'handoff'>
           {texts.handoff.title}
         </h2>
         <p className="min-w-0 text-sm text-ink-soft">
-          {fill(texts.handoff.by, { who: <Worker actor={actor} />, ago: <Ago time={createdAt} /> })}
+          {fill(texts.handoff.by, { who: <Worker actor={who} />, ago: <Ago time={createdAt} /> })}
         </p>
       </div>
       {isLong ? (

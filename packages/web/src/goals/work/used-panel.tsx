@@ -7,15 +7,9 @@ import { panelClass } from '../../ui/page.tsx'
 import { exactAmount, formatAmount, type Spent, spentOf } from './amounts.ts'
 import { texts } from './texts.ts'
 
-type Counted = Pick<Goal, 'used' | 'budget'>
-
-/** Whether there is something to say: programs have worked on the goal, or it has a budget. */
-export const hasUsage = ({ used, budget }: Counted): boolean => budget !== null || used.reports > 0
-
 /** What work on a goal has used, against its budget. */
-export function UsedPanel({ goal }: { goal: Counted }) {
+export function UsedPanel({ goal }: { goal: Pick<Goal, 'used' | 'budget'> }) {
   const { used, budget } = goal
-  if (!hasUsage(goal)) return null
   const spent = spentOf(used, budget)
   return (
     <section aria-labelledby="used" className={`${panelClass} space-y-4`}>

@@ -8,7 +8,7 @@ import { texts } from './texts.ts'
 export function workerName(actor: NamedActor): { name: string; details: string } {
   return actor.kind === 'user'
     ? { name: actor.displayName, details: '' }
-    : programWords(actor, actor.displayName)
+    : programWords(actor, actor.displayName || undefined)
 }
 
 const iconOf = ({ kind }: Pick<NamedActor, 'kind'>) => (kind === 'user' ? UserRound : Bot)

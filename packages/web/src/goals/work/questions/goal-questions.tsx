@@ -1,16 +1,22 @@
 import type { GoalQuestion } from '@cairn/contract/schemas/goals/goal-questions'
 import type { Goal } from '@cairn/contract/schemas/goals/goals'
 import { useQuery } from '@tanstack/react-query'
-import { useEffect, useRef, useState } from 'react'
+import { lazy, Suspense, useState } from 'react'
 import { useActiveOrganization, useSession } from '../../../accounts/session/session.ts'
+import { whenOnline } from '../../../app/hooks/when-online.ts'
+import { FailureBoundary } from '../../../app/page-states.tsx'
 import { SectionTitle } from '../../../ui/page.tsx'
 import { FailureNotice } from '../../../ui/states/failure-notice.tsx'
 import { Notice } from '../../../ui/states/notice.tsx'
 import { TextSkeleton } from '../../../ui/states/skeleton.tsx'
 import { useMayWrite } from '../../data/authority.ts'
 import { goalQuestionsQuery } from '../work-queries.ts'
-import { QuestionCard } from './question-card.tsx'
 import { texts } from './texts.ts'
+
+/** Most goals have no questions. */
+const QuestionCard = lazy(
+  whenOnline(async () => ({ default: (await import('./question-card.tsx')).QuestionCard })),
+)
 
 type GoalQuestionsProps = {
   goal: Pick<Goal, 'id' | 'ownerUserId' | 'attention'>
@@ -21,9 +27,7 @@ type GoalQuestionsProps = {
 /** The open questions about a goal, oldest first: above what the goal says, because somebody waits. */
 export function OpenQuestions({ goal, linked }: GoalQuestionsProps) {
   const { open, closed, isPending, isComplete, error, refetch } = useQuestions(goal)
-  const list = useRef<HTMLElement>(null)
   const isKnown = [...open, ...closed].some(({ id }) => id === linked)
-  useFocusLinked(list, open.some(({ id }) => id === linked) ? linked : undefined)
   const isMissing = linked !== undefined && !isPending && !error && isComplete && !isKnown
   const isExpected = goal.attention.includes('question_open')
   if (error && (isExpected || linked !== undefined)) {
@@ -34,9 +38,9 @@ export function OpenQuestions({ goal, linked }: GoalQuestionsProps) {
   if (isMissing) return <Notice tone="info">{texts.notFound}</Notice>
   if (open.length === 0) return null
   return (
-    <section ref={list} aria-label={texts.title} className="space-y-3">
+    <section aria-label={texts.title} className="space-y-3">
       {open.map((question) => (
-        <Card key={question.id} goal={goal} question={question} />
+        <Card key={question.id} goal={goal} question={question} isLinked={question.id === linked} />
       ))}
     </section>
   )
@@ -45,7 +49,6 @@ export function OpenQuestions({ goal, linked }: GoalQuestionsProps) {
 /** Questions that are answered, withdrawn, or expired, newest first. */
 export function ClosedQuestions({ goal, linked }: GoalQuestionsProps) {
   const { closed } = useQuestions(goal)
-  const list = useRef<HTMLElement>(null)
   const isLinked = closed.some(({ id }) => id === linked)
   const [isOpen, setIsOpen] = useState(false)
   const [opened, setOpened] = useState<string>()
@@ -53,10 +56,9 @@ export function ClosedQuestions({ goal, linked }: GoalQuestionsProps) {
     setOpened(linked)
     setIsOpen(true)
   }
-  useFocusLinked(list, isLinked ? linked : undefined)
   if (closed.length === 0) return null
   return (
-    <section ref={list} aria-labelledby="questions" className="space-y-3">
+    <section aria-labelledby="questions" className="space-y-3">
       <SectionTitle id="questions">{texts.title}</SectionTitle>
       <details open={isOpen} onToggle={(event) => setIsOpen(event.currentTarget.open)}>
         <summary className="w-fit min-h-6 rounded text-sm font-medium text-accent">
@@ -64,7 +66,7 @@ export function ClosedQuestions({ goal, linked }: GoalQuestionsProps) {
         </summary>
         <div className="mt-3 space-y-3">
           {closed.map((question) => (
-            <Card key={question.id} goal={goal} question={question} />
+            <Card key={question.id} goal={goal} question={question} isLinked={question.id === linked} />
           ))}
         </div>
       </details>
@@ -72,16 +74,23 @@ export function ClosedQuestions({ goal, linked }: GoalQuestionsProps) {
   )
 }
 
-function Card({ goal, question }: { goal: GoalQuestionsProps['goal']; question: GoalQuestion }) {
+type CardProps = { goal: GoalQuestionsProps['goal']; question: GoalQuestion; isLinked: boolean }
+
+function Card({ goal, question, isLinked }: CardProps) {
   const { user } = useSession()
   const mayWrite = useMayWrite(goal)
   const isAsker = question.askedBy.kind === 'user' && question.askedBy.id === user.id
   return (
-    <QuestionCard
-      question={question}
-      mayAnswer={mayWrite || question.askedUserIds.includes(user.id)}
-      mayWithdraw={mayWrite || isAsker}
-    />
+    <FailureBoundary fallback={<Notice tone="warn">{texts.notLoaded}</Notice>}>
+      <Suspense fallback={<TextSkeleton />}>
+        <QuestionCard
+          question={question}
+          isLinked={isLinked}
+          mayAnswer={mayWrite || question.askedUserIds.includes(user.id)}
+          mayWithdraw={mayWrite || isAsker}
+        />
+      </Suspense>
+    </FailureBoundary>
   )
 }
 
@@ -97,16 +106,4 @@ function useQuestions({ id }: { id: string }) {
     error: data ? null : error,
     refetch: () => void refetch(),
   }
-}
-
-/** Moves to the question of the address, once, when it is there. */
-function useFocusLinked(list: React.RefObject<HTMLElement | null>, linked: string | undefined): void {
-  const focused = useRef<string>(undefined)
-  useEffect(() => {
-    if (linked === undefined || focused.current === linked) return
-    focused.current = linked
-    const card = list.current?.querySelector<HTMLElement>(`#question-${CSS.escape(linked)}`)
-    card?.scrollIntoView({ block: 'center' })
-    card?.focus({ preventScroll: true })
-  }, [list, linked])
 }

@@ -1,6 +1,7 @@
 import type { GoalQuestion } from '@cairn/contract/schemas/goals/goal-questions'
 import { Link } from '@tanstack/react-router'
 import { MessageCircleQuestion } from 'lucide-react'
+import { useEffect, useRef } from 'react'
 import { fill } from '../../../language/fill.tsx'
 import { Markdown } from '../../../presentation/markdown/markdown.tsx'
 import { Ago } from '../../../presentation/time/moment.tsx'
@@ -16,16 +17,31 @@ type QuestionCardProps = {
   question: GoalQuestion
   mayAnswer: boolean
   mayWithdraw: boolean
+  /** Whether the address names it: it takes the focus. */
+  isLinked?: boolean
   /** The title of the goal, away from its page. */
   goalTitle?: string
 }
 
 /** A question, and the form that answers it, or its answer. */
-export function QuestionCard({ question, mayAnswer, mayWithdraw, goalTitle }: QuestionCardProps) {
+export function QuestionCard({
+  question,
+  mayAnswer,
+  mayWithdraw,
+  isLinked = false,
+  goalTitle,
+}: QuestionCardProps) {
+  const card = useRef<HTMLElement>(null)
+  useEffect(() => {
+    if (!isLinked) return
+    card.current?.scrollIntoView({ block: 'center' })
+    card.current?.focus({ preventScroll: true })
+  }, [isLinked])
   const { id, goalId, text, state, askedBy, createdAt, expiresAt, options, answer } = question
   const isOpen = state === 'open'
   return (
     <article
+      ref={card}
       id={`question-${id}`}
       tabIndex={-1}
       aria-labelledby={`question-${id}-by`}

@@ -5,6 +5,7 @@ import type { texts } from './texts.ts'
 export const german = {
   title: 'Fragen',
   loading: 'Fragen werden geladen',
+  notLoaded: 'Die Fragen konnten nicht geladen werden. Lade die Seite neu, um sie zu sehen.',
   forYou: 'Fragen an dich',
   closed: (count) =>
     plural(count, { one: 'Eine frühere Frage', other: `${formatNumber(count)} frühere Fragen` }),

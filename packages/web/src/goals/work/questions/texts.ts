@@ -4,6 +4,7 @@ import { formatNumber } from '../../../presentation/time/format.ts'
 export const texts = catalog('goals/work/questions', {
   title: 'Questions',
   loading: 'Loading questions',
+  notLoaded: 'Questions could not be loaded. Reload the page to see them.',
   /** On Home. */
   forYou: 'Questions for you',
   closed: (count: number) =>
