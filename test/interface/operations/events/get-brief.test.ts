@@ -30,6 +30,7 @@ describe('the goals of a brief', () => {
     expect(await eve.api.getBrief({ query: { since: await now(eve) } })).toEqual({
       asOf: clock.timestamp,
       organization: { id: activeOrganizationId, name: 'Eve' },
+      questions: [],
       goals: [],
       moreGoals: false,
       goalsCursor: null,

@@ -112,6 +112,41 @@ describe.each(['one machine', 'a table with a stream'])('on %s', async (home) =>
       )
     })
 
+    it('of the work on a goal is an event', async () => {
+      const goal = await createGoal(ada)
+      const params = { goalId: goal.id }
+      const about = { id: goal.id, title: goal.title }
+      const fence = expect.any(Number)
+      await expectEvents(
+        () => ada.api.claimGoal({ params, body: {} }),
+        [{ type: 'goal.claimed', goal: about, data: { fence, expiresAt: expect.any(String) } }],
+      )
+      await expectEvents(
+        () => ada.api.releaseGoalClaim({ params }),
+        [{ type: 'goal.claim_ended', goal: about, data: { fence, reason: 'released' } }],
+      )
+      await expectEvents(() => ada.api.releaseGoalClaim({ params }), [])
+      const data = { questionId: expect.any(String), text: 'May I?' }
+      const asked: string[] = []
+      const ask = async () => {
+        asked.push((await ada.api.askQuestion({ params, body: { text: 'May I?' } })).question.id)
+      }
+      await expectEvents(ask, [{ type: 'question.asked', goal: about, data }])
+      await expectEvents(ask, [{ type: 'question.asked', goal: about, data }])
+      const [answered = '', withdrawn = ''] = asked
+      const answer = { params: { ...params, questionId: answered }, body: { text: 'Yes' } }
+      await expectEvents(
+        () => ada.api.answerQuestion(answer),
+        [{ type: 'question.answered', goal: about, data: { ...data, questionId: answered } }],
+      )
+      await expectEvents(() => ada.api.answerQuestion(answer), [])
+      const withdraw = () => ada.api.withdrawQuestion({ params: { ...params, questionId: withdrawn } })
+      await expectEvents(withdraw, [
+        { type: 'question.withdrawn', goal: about, data: { ...data, questionId: withdrawn } },
+      ])
+      await expectEvents(withdraw, [])
+    })
+
     it('of a label is an event', async () => {
       let labelId = ''
       await expectEvents(async () => {

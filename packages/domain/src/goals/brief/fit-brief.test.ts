@@ -3,7 +3,11 @@ import fc from 'fast-check'
 import { expect, test } from 'vitest'
 import { type BriefMeasure, type EventWithPeople, fitBrief, responseMeasure } from './fit-brief.ts'
 
-const frame = { asOf: '2026-11-20T10:00:00.000Z', organization: { id: 'o', name: 'Foresters' } }
+const frame = {
+  asOf: '2026-11-20T10:00:00.000Z',
+  organization: { id: 'o', name: 'Foresters' },
+  questions: [],
+}
 
 /** An element of about so many bytes. */
 const goal = (bytes: number, title = '') => ({ title, text: 'x'.repeat(bytes) }) as unknown as BriefGoal

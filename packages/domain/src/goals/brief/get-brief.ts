@@ -11,7 +11,9 @@ import { keyOf } from '../../storage/database/keys.ts'
 import { readRecord } from '../../storage/database/read-record.ts'
 import { membershipEntity } from '../../storage/table/entities/organizations/membership.ts'
 import { organizationEntity } from '../../storage/table/entities/organizations/organization.ts'
+import { goalAuthority } from '../rules/authority.ts'
 import { withGoalsBelow } from '../tree/sight.ts'
+import { fitQuestions, readBriefQuestions } from './brief-questions.ts'
 import { type BriefMeasure, fitBrief, responseMeasure } from './fit-brief.ts'
 import { openGoalsCursor, sealGoalsCursor } from './goals-cursor.ts'
 import { readOwnGoals } from './own-goals.ts'
@@ -34,7 +36,7 @@ export type BriefForm = {
 export type BriefParts = { goals: boolean; events: boolean }
 
 /**
- * Returns what needs the caller, and what has changed, in at most 32 KiB. Three round trips: the credential; the caller's active
+ * Returns what needs the caller, open questions first, and what has changed, in at most 32 KiB. Three round trips: the credential; the caller's active
  * goals beside the feed; the names of those who acted. Who sees few of the events reads further pages of the feed, if those are
  * not enough.
  *
@@ -84,8 +86,10 @@ async function readBrief(context: Context, access: Access, query: Query, form: B
   const owner = { id: userId, displayName: shortName(requireMembership(member).displayName) }
 
   const see = createSight(database, sighted, { now, ownRun })
-  const [goals, seen, firstNames] = await Promise.all([
+  const isFirst = !form.once && from === undefined
+  const [goals, asked, seen, firstNames] = await Promise.all([
     own.present(goalLimit),
+    isFirst ? readBriefQuestions(database, organizationId, goalAuthority(sighted, role), own.work, now) : [],
     see(read.first, role),
     readEventNames(database, organizationId, read.first),
   ])
@@ -96,7 +100,11 @@ async function readBrief(context: Context, access: Access, query: Query, form: B
     event: names.named(toEventResponse(event)),
     people: names.people(event),
   }))
-  const frame = { asOf: timestampOf(now), organization: { id: organizationId, name: organization.name } }
+  const frame = {
+    asOf: timestampOf(now),
+    organization: { id: organizationId, name: organization.name },
+    questions: fitQuestions(asked),
+  }
   const fitting = fitBrief(
     frame,
     goals.map((goal) => ({ ...goal, owner })),
@@ -108,7 +116,6 @@ async function readBrief(context: Context, access: Access, query: Query, form: B
   const goalsNext = own.next(fitting.goals.length)
   return {
     ...frame,
-    questions: [],
     goals: fitting.goals,
     moreGoals: goalsNext !== undefined,
     goalsCursor: goalsNext ? sealGoalsCursor(cursors, access, goalsNext) : null,
@@ -122,7 +129,7 @@ async function readBrief(context: Context, access: Access, query: Query, form: B
   }
 }
 
-const noGoals = { present: async () => [], next: () => undefined }
+const noGoals = { work: new Map(), present: async () => [], next: () => undefined }
 const noEvents: Awaited<ReturnType<typeof readEventsSince>> = {
   first: [],
   visibleBy: async () => ({

@@ -42,6 +42,8 @@ export async function readOwnGoals(
     .filter(({ place }) => from?.after === undefined || comparePlaces(place, from.after) > 0)
     .sort((one, other) => comparePlaces(one.place, other.place))
   return {
+    /** The work on all goals of the organization. */
+    work,
     present: async (limit: number): Promise<Omit<BriefGoal, 'owner'>[]> => {
       const pressing = placed.slice(0, limit).map(({ row }) => row)
       const [labels, relationsOf] = await Promise.all([
