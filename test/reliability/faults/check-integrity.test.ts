@@ -14,6 +14,7 @@ import { isPlaced, placeCorruptions } from './support/corruptions/place-corrupti
 import { providerSessionCorruptions } from './support/corruptions/provider-session-corruptions.ts'
 import { viewCorruptions } from './support/corruptions/view-corruptions.ts'
 import { resting, webhookCorruptions } from './support/corruptions/webhook-corruptions.ts'
+import { workCorruptions } from './support/corruptions/work-corruptions.ts'
 import { startWithEveryRecord } from './support/every-record.ts'
 
 const service = stopAfterFile(await startWithEveryRecord())
@@ -76,6 +77,7 @@ describe('the integrity check', () => {
     ...dueCorruptions,
     ...providerSessionCorruptions,
     ...placeCorruptions,
+    ...workCorruptions,
   ])('finds %s', async (_, corruption, message) => {
     const { found } = await findingsAfter(corruption)
     expect(found).toContainEqual(

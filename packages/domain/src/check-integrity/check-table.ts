@@ -31,6 +31,7 @@ import { checkOwners } from './goals/check-owners.ts'
 import { checkPostings } from './goals/check-postings.ts'
 import { checkQuestions } from './goals/check-questions.ts'
 import { checkUsage } from './goals/check-usage.ts'
+import { checkWork } from './goals/check-work.ts'
 import { checkTree } from './goals/tree/check-tree.ts'
 import { checkMembers } from './organizations/check-members.ts'
 import { checkOrganizations } from './organizations/check-organizations.ts'
@@ -74,7 +75,9 @@ export async function* checkTable(database: Database, options: CheckOptions = {}
     }
     yield* checker.take()
   }
-  for (const row of await readRows(database, checker.tree.named())) checker.tree.add(row)
+  for (const check of checker.naming) {
+    for (const row of await readRows(database, check.named())) check.add(row)
+  }
   checker.end()
   yield* checker.take()
   for (const organizationId of organizations) yield* checkMissingEvents(database, organizationId, now)
@@ -98,10 +101,10 @@ export function checkRecords(records: readonly StoredRecord[], now: Date = new D
   const deletions = records.filter((record) => record.__edb_e__ === 'organizationDeletion')
   const checker = createChecker(now, idsOf(deletions))
   for (const record of records) checker.seeStored(record)
-  const named = new Set(checker.tree.named().map(({ goalId }) => goalId))
-  for (const record of records) {
-    const row = record.__edb_e__ === 'goalRow' ? decodeRow(record) : undefined
-    if (row && named.has(row.goalId)) checker.tree.add(row)
+  const rows = records.flatMap((record) => (record.__edb_e__ === 'goalRow' ? [decodeRow(record)] : []))
+  for (const check of checker.naming) {
+    const named = new Set(check.named().map(({ goalId }) => goalId))
+    for (const row of rows) if (named.has(row.goalId)) check.add(row)
   }
   checker.end()
   return checker.take()
@@ -117,12 +120,14 @@ function createChecker(now: Date = new Date(), deleting: ReadonlySet<string> = n
     findings.push({ kind, key: { pk, sk }, message })
   }
   const tree = checkTree(report)
+  const work = checkWork(report)
   const checks = [
     checkGoals(report, now),
     checkUsage(report, now),
     checkPostings(report),
     checkQuestions(report, now),
     tree,
+    work,
     checkLabels(report),
     checkOrganizations(report),
     checkMembers(report, deleting),
@@ -142,7 +147,8 @@ function createChecker(now: Date = new Date(), deleting: ReadonlySet<string> = n
     checkIndexKeys(report),
   ]
   return {
-    tree,
+    /** Those that name goals whose rows have to be read. */
+    naming: [tree, work],
     see(record: AnyRecord): void {
       if (!isKnown(record)) {
         report('broken', record, `a record of an unknown entity, "${record.__edb_e__}"`)

@@ -16,6 +16,7 @@ import { relationStep } from './steps/relations.ts'
 import { usageStep } from './steps/usage.ts'
 import { viewCountStep } from './steps/view-counts.ts'
 import { webhookStep } from './steps/webhooks.ts'
+import { workStep } from './steps/work.ts'
 
 /**
  * The steps of a repair, in rounds. Each round reads the whole table once. A step needs what the rounds before it have corrected:
@@ -29,6 +30,7 @@ export const repairSteps: readonly (readonly RepairStep[])[] = [
     orphanStep,
     goalStep,
     placeStep,
+    workStep,
     acknowledgementStep,
     questionStep,
     peopleStep,

@@ -19,6 +19,7 @@ import { corruptedGoalTitle } from './corruptions/goal-corruptions.ts'
 import { placedTitles } from './corruptions/place-corruptions.ts'
 import { writeProviderSession } from './corruptions/provider-session-corruptions.ts'
 import { writePendingDelivery } from './corruptions/webhook-corruptions.ts'
+import { workedTitles } from './corruptions/work-corruptions.ts'
 
 /** Starts a service whose table has records of every entity, all of them sound. */
 export async function startWithEveryRecord() {
@@ -52,7 +53,7 @@ export async function startWithEveryRecord() {
       measurements: measures.map(({ id }) => ({ measureId: id, value: 50 })),
     }),
   })
-  await bob.api.askQuestion({ params, body: { text: 'More trees?', options: ['Yes', 'No'] } })
+  await ada.api.askQuestion({ params, body: { text: 'More trees?', options: ['Yes', 'No'] } })
   await bob.api.acknowledgeGoalUpdate({ params: { ...params, revision: '2' } })
   await ada.api.updateGoal({
     params,
@@ -60,7 +61,11 @@ export async function startWithEveryRecord() {
   })
   await ada.api.createGoalUpdate({
     params,
-    body: reportOf('Second row', { expectedRevision: 2, usage: { seconds: 90, costMicros: 1_500_000 } }),
+    body: reportOf('Second row', {
+      expectedRevision: 2,
+      usage: { seconds: 90, costMicros: 1_500_000 },
+      handoff: 'Floor 2 is left.',
+    }),
   })
   const gus = await signIn(service, { email: 'gus@example.com', displayName: 'Gus' })
   await join(ada, gus)
@@ -68,6 +73,7 @@ export async function startWithEveryRecord() {
   const { id: deletedId } = await createGoal(ada, { labelIds: [labelId] })
   await ada.api.deleteGoal({ params: { goalId: deletedId } })
   await createPlacedGoals(ada)
+  await createWork(ada)
   const { webhook } = await ada.api.createWebhook({ body: { url: 'http://127.0.0.1:1024/' } })
   for (const isShared of [false, true]) {
     await ada.api.createGoalView({ body: { name: 'Mine', query: '', isShared } })
@@ -94,6 +100,18 @@ export async function startWithEveryRecord() {
   await transact(database, { recorded })
   await followWaiting(database)
   return service
+}
+
+/** Claims a goal, and ends the claim on another one. */
+async function createWork(ada: Awaited<ReturnType<typeof signIn>>): Promise<void> {
+  const create = async (title: string) => (await createGoal(ada, { title })).id
+  await ada.api.claimGoal({
+    params: { goalId: await create(workedTitles.claimed) },
+    body: { note: 'Digging' },
+  })
+  const released = await create(workedTitles.released)
+  await ada.api.claimNextGoal({ body: { q: workedTitles.released, runId: 'run' } })
+  await ada.api.releaseGoalClaim({ params: { goalId: released } })
 }
 
 /** Creates the goals that `place-corruptions.ts` describes. */

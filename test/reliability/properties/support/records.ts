@@ -49,6 +49,12 @@ import {
   usageTimeToLive,
 } from '@cairn/domain/storage/table/entities/goals/goal-usage'
 import { goalWordsEntity } from '@cairn/domain/storage/table/entities/goals/goal-words'
+import {
+  goalClaimEntity,
+  goalClaimRunEntity,
+  goalHandoffEntity,
+  openQuestionEntity,
+} from '@cairn/domain/storage/table/entities/goals/goal-work'
 import { invitationEntity } from '@cairn/domain/storage/table/entities/organizations/invitation'
 import { invitationAddressEntity } from '@cairn/domain/storage/table/entities/organizations/invitation-address'
 import { membershipEntity } from '@cairn/domain/storage/table/entities/organizations/membership'
@@ -364,6 +370,59 @@ export const kinds = {
         keyHash: reportKeyHash(parts.idempotencyKey),
         fingerprint: 'x',
         revision: parts.revision,
+      }),
+  },
+  goalClaim: {
+    identity: ({ organizationId, otherId }) => [organizationId, otherId],
+    put: (parts) =>
+      toItem(goalClaimEntity, {
+        ...goalKey(parts),
+        fence: 1_795_000_000_000,
+        holderKey: `api_token:${parts.thirdId}`,
+        runId: 'x',
+        endsAt: 1_795_000_900_000,
+        content: {
+          holder: { kind: 'agent', id: parts.thirdId, runId: 'x', displayName: 'x' },
+          userId: parts.userId,
+          externalUrl: 'https://example.com',
+          note: 'x',
+          claimedAt: 1_795_000_000_000,
+        },
+        ttl: 1_795_000_000,
+      }),
+  },
+  goalClaimRun: {
+    identity: ({ organizationId, name }) => [organizationId, name],
+    put: (parts) =>
+      toItem(goalClaimRunEntity, {
+        ...goalKey(parts),
+        runKey: shortHash(parts.name),
+        fence: 1,
+        ttl: 1_795_000_000,
+      }),
+  },
+  openQuestion: {
+    identity: ({ organizationId, otherId, thirdId }) => [organizationId, otherId, thirdId],
+    put: (parts) =>
+      toItem(openQuestionEntity, {
+        ...goalKey(parts),
+        questionId: parts.thirdId,
+        askedUserIds: [parts.userId],
+        createdAt: 1,
+        endsAt: 2,
+        ttl: 3,
+      }),
+  },
+  goalHandoff: {
+    identity: ({ organizationId, otherId }) => [organizationId, otherId],
+    put: (parts) =>
+      toItem(goalHandoffEntity, {
+        ...goalKey(parts),
+        text: 'x',
+        revision: parts.revision,
+        createdAt: '2026-11-20T10:00:00.000Z',
+        actor: { kind: 'agent', id: parts.thirdId, runId: null },
+        actorName: 'x',
       }),
   },
   goalTree: {

@@ -141,12 +141,15 @@ async function repairDirectory(repair: Repair, organizationId: string): Promise<
   })
 }
 
-/** A directory also says whether any goal has a parent or a blocker. */
+/**
+ * A directory also says whether any goal has a parent or a blocker, and whether there is work on goals: that there is some costs readers little
+ * if it is wrong.
+ */
 async function newDirectory(database: Database, organizationId: string, labels: Record<string, string>) {
   const pages = pagesOf(({ cursor }) => queryRows(database, organizationId, noFilters, { cursor }))
   for await (const rows of pages) {
     const isRelated = rows.some((row) => row.parentGoalId !== undefined || row.blockedByGoalIds.length > 0)
-    if (isRelated) return { organizationId, labels, hasRelations: true }
+    if (isRelated) return { organizationId, labels, hasRelations: true, hasWork: true }
   }
-  return { organizationId, labels }
+  return { organizationId, labels, hasWork: true }
 }

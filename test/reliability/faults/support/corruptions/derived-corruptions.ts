@@ -5,6 +5,7 @@ import { goalCorruptions } from './goal-corruptions.ts'
 import { isPlaced, placeCorruptions } from './place-corruptions.ts'
 import { viewCorruptions } from './view-corruptions.ts'
 import { webhookCorruptions } from './webhook-corruptions.ts'
+import { workCorruptions } from './work-corruptions.ts'
 
 type Named = [invariant: string, corruption: Corruption, message: string | RegExp]
 
@@ -16,6 +17,7 @@ const known = new Map<string, Named>(
     ...placeCorruptions,
     ...viewCorruptions,
     ...webhookCorruptions,
+    ...workCorruptions,
   ].map((one) => [one[0], one]),
 )
 
@@ -37,6 +39,7 @@ export const missingCount: Corruption = {
 /** Damage to each kind of derived record: one is missing, one is stale, or there is one too many. */
 const derived: Named[] = [
   ...[
+    'an organization that does not know of its work',
     'a use count that is too high',
     'a count of goals that is too high',
     'a label without its name marker',

@@ -1,6 +1,7 @@
 import type { AnyRecord } from '@cairn/domain/storage/table/entities'
 import type { Corruption } from './corruptions.ts'
 import { changed, without } from './corruptions.ts'
+import { workedTitles } from './work-corruptions.ts'
 
 /**
  * Corruptions of these goals: a tree of three levels, whose leaf waits for a goal that is in no tree.
@@ -12,9 +13,9 @@ export const placedTitles = { top: 'Island', middle: 'House', leaf: 'Wall', bloc
 type Content = Record<string, unknown>
 type Stored = Record<string, unknown>
 
-/** Whether a row is that of a goal which has others around it. */
+/** Whether a row is that of a goal which has others, or work, around it. */
 export const isPlaced = ({ c }: AnyRecord): boolean =>
-  Object.values(placedTitles).includes(String((c as Content).t))
+  [...Object.values(placedTitles), ...Object.values(workedTitles)].includes(String((c as Content).t))
 
 const rowOf =
   (title: string) =>
