@@ -12,6 +12,14 @@ import { listGoalEdits } from '@cairn/domain/goals/history/list-goal-edits'
 import { listGoalUpdates } from '@cairn/domain/goals/history/list-goal-updates'
 import { listGoals } from '@cairn/domain/goals/list/list-goals'
 import { updateGoal } from '@cairn/domain/goals/update-goal'
+import { claimGoal } from '@cairn/domain/goals/work/claims/claim-goal'
+import { claimNextGoal } from '@cairn/domain/goals/work/claims/claim-next-goal'
+import { releaseGoalClaim } from '@cairn/domain/goals/work/claims/release-goal-claim'
+import { renewGoalClaim } from '@cairn/domain/goals/work/claims/renew-goal-claim'
+import { askQuestion } from '@cairn/domain/goals/work/questions/ask-question'
+import { getQuestion } from '@cairn/domain/goals/work/questions/get-question'
+import { listGoalQuestions } from '@cairn/domain/goals/work/questions/list-goal-questions'
+import { withdrawQuestion } from '@cairn/domain/goals/work/questions/withdraw-question'
 import type { Runtime } from '@cairn/lambda'
 import { createMcpGroup } from '@cairn/lambda/mcp/mcp-group'
 import { briefForm } from '@cairn/lambda/mcp/tools/brief'
@@ -32,4 +40,12 @@ export const createGroup = (runtime: Runtime) =>
     createGoalLabel,
     updateGoalLabel,
     deleteGoalLabel,
+    claimGoal,
+    claimNextGoal,
+    renewGoalClaim,
+    releaseGoalClaim,
+    askQuestion,
+    getQuestion,
+    listGoalQuestions,
+    withdrawQuestion,
   })

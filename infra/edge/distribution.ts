@@ -1,3 +1,4 @@
+import { mcpEndpoint, mcpWorkEndpoint } from '@cairn/contract/http/endpoints'
 import { llmsPath } from '@cairn/contract/llms-text'
 import { Duration, Stack, Tags } from 'aws-cdk-lib'
 import type { HttpApi } from 'aws-cdk-lib/aws-apigatewayv2'
@@ -106,7 +107,8 @@ export function createDistribution(
       '/v1/*': operations,
       '/health': operations,
       // Forwards every header of the Model Context Protocol too.
-      '/mcp': operations,
+      [mcpEndpoint.path]: operations,
+      [mcpWorkEndpoint.path]: operations,
       '/oauth/*': operations,
       '/.well-known/*': operations,
     },

@@ -1,5 +1,5 @@
 import { endpoints, type FunctionGroup, mcpEndpoint } from '@cairn/contract/http/endpoints'
-import { tools } from '@cairn/contract/mcp/tools'
+import { allTools } from '@cairn/contract/mcp/doors'
 import type { Operation, TableUse } from '@cairn/contract/registry/operation'
 import { allOperations, operations } from '@cairn/contract/registry/registry'
 import type { ITable } from 'aws-cdk-lib/aws-dynamodb'
@@ -24,7 +24,7 @@ export type TableAction = (typeof session | typeof background)[number] | 'Delete
 /** All that a group's function serves. The function of the tools of agents runs operations. */
 function servedBy(group: FunctionGroup): readonly { table?: readonly TableUse[] }[] {
   return group === mcpEndpoint.group
-    ? Object.values(tools).flatMap(({ operations: ids }) => ids.map((id): Operation => operations[id]))
+    ? allTools.flatMap(({ operations: ids }) => ids.map((id): Operation => operations[id]))
     : [...allOperations, ...endpoints].filter((served) => served.group === group)
 }
 

@@ -17,7 +17,6 @@ export const pageSegments = [
   'account-deleted',
   'goals',
   'overview',
-  'agents',
   'feed',
   'labels',
   'settings',

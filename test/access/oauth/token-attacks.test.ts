@@ -22,8 +22,8 @@ const { origin } = service
 const { activeOrganizationId: organizationId } = await ada.api.getAuthSession()
 const scopes = ['goals:read', 'goals:write']
 
-const mcp = async (token: string) => {
-  const response = await fetch(`${origin}/mcp`, {
+const mcp = async (token: string, path = '/mcp') => {
+  const response = await fetch(`${origin}${path}`, {
     method: 'POST',
     headers: {
       authorization: `Bearer ${token}`,
@@ -36,15 +36,18 @@ const mcp = async (token: string) => {
 }
 
 describe('an access token', () => {
-  it('for the API does not open the MCP endpoint, which says who issues others', async () => {
-    const { tokens } = await connect(origin, ada, { organizationId, scopes, resource: origin })
-    expect((await me(origin, tokens.access_token)).status).toBe(200)
-    const { status, challenge } = await mcp(tokens.access_token)
-    expect(status).toBe(401)
-    expect(challenge).toContain(`resource_metadata="${origin}/.well-known/oauth-protected-resource/mcp"`)
-    const { tokens: right } = await connect(origin, ada, { organizationId, scopes })
-    expect((await mcp(right.access_token)).status).toBe(200)
-  })
+  it.each(['/mcp', '/mcp/work'])(
+    'for the API does not open %s, which says who issues others',
+    async (path) => {
+      const { tokens } = await connect(origin, ada, { organizationId, scopes, resource: origin })
+      expect((await me(origin, tokens.access_token)).status).toBe(200)
+      const { status, challenge } = await mcp(tokens.access_token, path)
+      expect(status).toBe(401)
+      expect(challenge).toContain(`resource_metadata="${origin}/.well-known/oauth-protected-resource/mcp"`)
+      const { tokens: right } = await connect(origin, ada, { organizationId, scopes })
+      expect((await mcp(right.access_token, path)).status).toBe(200)
+    },
+  )
 
   it('ends after an hour, and a changed one never works', async () => {
     const { tokens } = await connect(origin, ada, { organizationId, scopes })

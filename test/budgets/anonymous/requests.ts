@@ -128,6 +128,7 @@ const largeMessage = `{"jsonrpc":"2.0","id":1,"method":"tools/call","params":{${
 const guarded: AnonymousRequest[] = [{}, madeUp, madeUpOfProgram].flatMap((credential) =>
   [
     { id: 'mcp', path: '/mcp' },
+    { id: 'mcpWork', path: '/mcp/work' },
     { id: 'createGoal', path: '/v1/goals' },
   ].map((route) => ({ ...route, method: 'POST', headers: { ...json, ...credential }, body: largeMessage })),
 )

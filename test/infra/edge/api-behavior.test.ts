@@ -49,7 +49,7 @@ beforeAll(() => {
   raised = synthesize({ ...production, originHeaderGeneration: '7' })
 }, synthLimit)
 
-describe.each(['/v1/*', '/health', '/mcp', '/oauth/*', '/.well-known/*'])('%s', (pattern) => {
+describe.each(['/v1/*', '/health', '/mcp', '/mcp/work', '/oauth/*', '/.well-known/*'])('%s', (pattern) => {
   it('goes to the API uncached, with cookies, query, every method and every header except Host', () => {
     expect(behaviorOf(config, pattern)).toMatchObject({
       // Keeps Accept-Encoding unchanged, unlike a caching policy.

@@ -21,6 +21,7 @@ const origin = 'https://dashboard.example'
 const paths = [...new Set(allOperations.map(({ path }) => path))].filter((path) => path.startsWith('/v1/'))
 const protocolPaths = [
   '/mcp',
+  '/mcp/work',
   oauthPaths.token,
   oauthPaths.register,
   oauthPaths.revoke,
@@ -127,6 +128,7 @@ describe('a request with a token and without a cookie', () => {
     [404, '/v1/nothing', {}],
     [405, '/v1/me', { method: 'DELETE' }],
     [405, '/mcp', {}],
+    [405, '/mcp/work', {}],
     [413, '/v1/goals', { method: 'POST', headers: json, body: wide }],
     [413, '/v1/goals', { method: 'POST', headers: json, body: wide.repeat(21) }],
     [415, '/v1/goals', { method: 'POST', headers: { 'content-type': 'text/plain' }, body: '{}' }],
@@ -203,12 +205,12 @@ describe('a request with a cookie', () => {
     expect([response.status, sharing(response)]).toEqual([401, {}])
   })
 
-  it('/mcp: is refused from another origin, even with a token', async () => {
-    const response = await send('/mcp', { method: 'POST', headers: { cookie, ...bearer(token.secret) } })
+  it.each(['/mcp', '/mcp/work'])('%s: is refused from another origin, even with a token', async (path) => {
+    const response = await send(path, { method: 'POST', headers: { cookie, ...bearer(token.secret) } })
     expect([response.status, sharing(response)]).toEqual([403, {}])
   })
 
-  it.each(protocolPaths.filter((path) => path !== '/mcp'))('%s: does not count', async (path) => {
+  it.each(protocolPaths.filter((path) => !path.startsWith('/mcp')))('%s: does not count', async (path) => {
     const method = /\/oauth\//.test(path) ? 'POST' : 'GET'
     const [plain, withCookie] = await Promise.all([
       send(path, { method }),

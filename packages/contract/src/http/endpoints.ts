@@ -21,6 +21,17 @@ export const mcpEndpoint = {
   group: 'mcp',
 } as const satisfies Endpoint
 
+/** The same for agents that take goals and work on them. It belongs to the resource of `/mcp`, so one token opens both. */
+export const mcpWorkEndpoint = {
+  id: 'mcpWork',
+  method: 'POST',
+  path: '/mcp/work',
+  group: 'mcp',
+} as const satisfies Endpoint
+
+/** The doors of agents. */
+export const mcpEndpoints: readonly Endpoint[] = [mcpEndpoint, mcpWorkEndpoint]
+
 const oauth = <const Path extends `/${string}`>(id: string, method: Endpoint['method'], path: Path) =>
   ({ id, method, path, group: 'oauth' }) as const satisfies Endpoint
 
@@ -51,4 +62,4 @@ export const oauthEndpoints: readonly Endpoint[] = [
   oauth('oauthMcpResource', 'GET', oauthPaths.mcpResource),
 ]
 
-export const endpoints: readonly Endpoint[] = [mcpEndpoint, ...oauthEndpoints]
+export const endpoints: readonly Endpoint[] = [...mcpEndpoints, ...oauthEndpoints]

@@ -42,10 +42,14 @@ export const listedMeasures = () =>
   )
 
 export const listedTimeframe = <const Kinds extends [string, ...string[]]>(kinds: Kinds) =>
-  z.looseObject({ kind: z.enum(kinds), targetDate: say(text().optional(), 'Of a deadline: YYYY-MM-DD') })
+  z.looseObject({ kind: z.enum(kinds), targetDate: say(text().optional(), 'YYYY-MM-DD') })
 
-export const listedCadence = () =>
-  say(z.looseObject({ everyDays: say(z.int(), { minimum: 1, maximum: 366 }) }), 'How often a report is due')
+const cadence = () => z.looseObject({ everyDays: say(z.int(), { minimum: 1, maximum: 366 }) })
+
+export const listedCadence = () => say(cadence(), 'How often a report is due')
+
+/** The cadence of an edit. `listedCadence` says what it is. */
+export const editedCadence = cadence
 
 /** The direction of a blocker is what callers get wrong most. */
 export const listedBlockers = () =>
@@ -77,3 +81,11 @@ export const listedVerdicts = () =>
   )
 
 export const listedMeasurements = () => z.array(z.looseObject({ measureId: text(), value: z.number() }))
+
+const amount = () => z.int().optional()
+
+export const listedUsage = () =>
+  z.looseObject({ inputTokens: amount(), outputTokens: amount(), seconds: amount(), costMicros: amount() })
+
+/** The fence of the claim under which a report writes. */
+export const claimFence = () => say(z.int().optional(), '`claim.fence`, if you hold it')

@@ -1,7 +1,7 @@
 import * as z from 'zod'
 import { lazy } from '../registry/lazy.ts'
+import { type DoorId, doors } from './doors.ts'
 import { type Tool, toolTexts } from './tool.ts'
-import { tools } from './tools.ts'
 
 /** A JSON Schema of an object, as tool lists contain it. */
 type ObjectSchema = { type: 'object'; [keyword: string]: unknown }
@@ -12,17 +12,25 @@ export type ListedTool = Pick<Tool, 'name' | 'title' | 'description' | 'annotati
   outputSchema: ObjectSchema
 }
 
-/** All tools as `tools/list` returns them, at most 12 KiB. */
-export const listedTools = lazy((): ListedTool[] =>
-  Object.values(tools).map(({ name, title, description, annotations, input, output }: Tool) => ({
-    name,
-    title,
-    description,
-    annotations,
-    inputSchema: jsonSchemaOf(input()),
-    outputSchema: withoutDetails(jsonSchemaOf(output())),
-  })),
-)
+/** Returns all tools of a door as `tools/list` returns them, at most 12 KiB. */
+export function listedTools(door: DoorId = 'goals'): ListedTool[] {
+  return lists[door]()
+}
+
+const lists = { goals: lazy(() => listOf('goals')), work: lazy(() => listOf('work')) }
+
+function listOf(door: DoorId): ListedTool[] {
+  return Object.values(doors[door].tools).map(
+    ({ name, title, description, annotations, input, output }: Tool) => ({
+      name,
+      title,
+      description,
+      annotations,
+      inputSchema: jsonSchemaOf(input()),
+      outputSchema: withoutDetails(jsonSchemaOf(output())),
+    }),
+  )
+}
 
 /**
  * A JSON Schema for a model, with the limits that arguments break most, but without what costs it more than it helps: patterns and

@@ -53,6 +53,7 @@ export const listedGoal = lazy(() =>
     notReady: z.array(z.enum(notReadyReasons)).optional(),
     parent: z.object({ id: text(), title: text() }).optional(),
     blockedBy: z.array(z.object({ id: text(), title: text(), status: z.enum(goalStatuses) })).optional(),
+    claim: z.object({ by: text(), expiresAt: text() }).optional(),
     rollup: z.object({ goals: z.int(), completed: z.int(), progress: z.number().nullable() }).optional(),
   }),
 )

@@ -4,10 +4,10 @@ import type { OperationId } from '../registry/registry.ts'
 /** Hints for the host of a model (MCP, "Tool annotations"). */
 type Annotations = {
   readOnlyHint: boolean
-  /** Whether it may change or remove what is there, rather than add. */
-  destructiveHint: boolean
+  /** Whether it may change or remove what is there, rather than add. Says nothing of a tool that only reads, as the next one. */
+  destructiveHint?: boolean
   /** Whether a repeated call has no further effect. */
-  idempotentHint: boolean
+  idempotentHint?: boolean
   /** Whether it reaches beyond the service. None does. */
   openWorldHint: false
 }
@@ -48,7 +48,7 @@ const annotationsOf = (annotations: Omit<Annotations, 'openWorldHint'>): Annotat
   openWorldHint: false,
 })
 
-export const readsOnly = annotationsOf({ readOnlyHint: true, destructiveHint: false, idempotentHint: true })
+export const readsOnly = annotationsOf({ readOnlyHint: true })
 export const adds = annotationsOf({ readOnlyHint: false, destructiveHint: false, idempotentHint: true })
 export const changes = annotationsOf({ readOnlyHint: false, destructiveHint: true, idempotentHint: true })
 

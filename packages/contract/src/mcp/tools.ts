@@ -22,10 +22,7 @@ export const tools = byName({
 
 export type ToolName = keyof typeof tools
 
-/** The operations that tools call. */
-export type ToolOperationId = (typeof tools)[ToolName]['operations'][number]
-
 /** Checks that each tool has the name by which it is called. */
-function byName<Tools extends { [Name in keyof Tools]: Tool<Name & string> }>(tools: Tools): Tools {
+export function byName<Tools extends { [Name in keyof Tools]: Tool<Name & string> }>(tools: Tools): Tools {
   return tools
 }

@@ -1,9 +1,10 @@
 import { ServiceError } from '@cairn/contract/errors/errors'
 import { mcpEndpoint } from '@cairn/contract/http/endpoints'
-import type { ToolOperationId } from '@cairn/contract/mcp/tools'
-import { tools } from '@cairn/contract/mcp/tools'
+import { type Door, doors, type ToolOperationId } from '@cairn/contract/mcp/doors'
 import { eventsOperations } from '@cairn/contract/operations/events'
+import { goalClaimsOperations } from '@cairn/contract/operations/goal-claims'
 import { goalLabelsOperations } from '@cairn/contract/operations/goal-labels'
+import { goalQuestionsOperations } from '@cairn/contract/operations/goal-questions'
 import { goalsOperations } from '@cairn/contract/operations/goals'
 import type { Operation } from '@cairn/contract/registry/operation'
 import type { Access } from '@cairn/domain/requests/access'
@@ -19,22 +20,32 @@ import { contextOf } from '../pipeline/context.ts'
 import { type GroupHandler, type HttpResponse, headerOf, type OperationEvent } from '../pipeline/event.ts'
 import type { AnyImplementation } from '../pipeline/operation.ts'
 import { createRequestPipeline } from '../pipeline/request-pipeline.ts'
+import { RouteError, routeKeyOf } from '../pipeline/route.ts'
 import { withAccess } from '../pipeline/with-access.ts'
 import { withinDeadline } from '../pipeline/within-deadline.ts'
-import { operationOfMessage, readMessage, toolOfMessage } from './messages/read-message.ts'
+import { operationOfMessage, readMessage, runOfMessage, toolOfMessage } from './messages/read-message.ts'
 import { serveMessage } from './messages/serve-message.ts'
 import type { ToolCall } from './tool-call.ts'
 
-const toolOperations = { ...goalsOperations, ...goalLabelsOperations, ...eventsOperations }
+const toolOperations = {
+  ...goalsOperations,
+  ...goalClaimsOperations,
+  ...goalQuestionsOperations,
+  ...goalLabelsOperations,
+  ...eventsOperations,
+}
+
+const doorsByRoute = new Map(Object.values(doors).map((door) => [routeKeyOf(door.endpoint), door]))
 
 /** An implementation of every operation that a tool calls. */
 export type ToolImplementations = { [Id in ToolOperationId]: Implementation<Id> }
 
 /** The access of messages that call no tool: a token with any scope may send them. They count as requests, not as writes. */
-const anyMessage = { ...eventsOperations.getMe, id: mcpEndpoint.id } as Operation
+const anyMessageOf = ({ endpoint }: Door) => ({ ...eventsOperations.getMe, id: endpoint.id }) as Operation
+const anyMessages = { goals: anyMessageOf(doors.goals), work: anyMessageOf(doors.work) }
 
 /**
- * Builds the Lambda handler of `POST /mcp`.
+ * Builds the Lambda handler of `POST /mcp` and `POST /mcp/work`.
  *
  *   respond ─▶ distribution secret ─▶ Origin ─▶ bearer token ─▶ access ─▶ body ─▶ protocol ─▶ tool ─▶ scope ─▶ input ─▶ the operation
  *
@@ -50,7 +61,7 @@ export function createMcpGroup(runtime: Runtime, implementations: ToolImplementa
    * Refuses a message whose token is not valid, before the message is read. That takes another trip and counts as one more request, for the
    * first large message of a caller in a process only.
    */
-  const verify = withAccess(anyMessage, runtime, sessions, async ({ access }) => {
+  const verify = withAccess(anyMessages.goals, runtime, sessions, async ({ access }) => {
     await (access as Access).role
     return {}
   })
@@ -58,6 +69,9 @@ export function createMcpGroup(runtime: Runtime, implementations: ToolImplementa
   return createRequestPipeline(runtime, (event) =>
     withinDeadline(event, async () => {
       event.challenge = challenge
+      const door = doorsByRoute.get(event.routeKey)
+      if (!door) throw new RouteError()
+      const anyMessage = anyMessages[door.id]
       event.operation = anyMessage
       refuseOtherOrigin(event)
       // A page of any site could send a session, and the protocol is for programs.
@@ -67,8 +81,8 @@ export function createMcpGroup(runtime: Runtime, implementations: ToolImplementa
       }
       if (costsMoreThanToken(event) && !isKnown(credential)) await verify(event)
       const read = readMessage(event)
-      const id = 'message' in read ? operationOfMessage(read.message) : undefined
-      if ('message' in read) event.tool = toolOfMessage(read.message)
+      const id = 'message' in read ? operationOfMessage(door, read.message) : undefined
+      if ('message' in read) event.tool = toolOfMessage(door, read.message)
       const operation: Operation = id === undefined ? anyMessage : toolOperations[id]
       event.operation = operation
       const refusals = new WeakMap<HttpResponse, ServiceError>()
@@ -77,7 +91,7 @@ export function createMcpGroup(runtime: Runtime, implementations: ToolImplementa
         if ('response' in read) return read.response
         // Operations await the role themselves.
         if (id === undefined) await (verified.access as Access).role
-        return serve(verified, read.message, refusals)
+        return serve(verified, door, read.message, refusals)
       })
       const response = await respond(event)
       event.toolRefusal = refusals.get(response)
@@ -108,6 +122,7 @@ export function createMcpGroup(runtime: Runtime, implementations: ToolImplementa
 
   async function serve(
     event: OperationEvent,
+    door: Door,
     message: unknown,
     refusals: WeakMap<HttpResponse, ServiceError>,
   ): Promise<HttpResponse> {
@@ -117,9 +132,10 @@ export function createMcpGroup(runtime: Runtime, implementations: ToolImplementa
       event,
       message,
       {
+        door,
         offers: (name) =>
-          tools[name as keyof typeof tools].operations.some((id) => allows(toolOperations[id], access)),
-        call: (clientInfo) => toolCall(event, access, clientInfo),
+          door.tools[name]?.operations.some((id) => allows(toolOperations[id], access)) ?? false,
+        call: (clientInfo) => toolCall(event, access, { door, clientInfo, hostRunId: runOfMessage(message) }),
       },
       (outcome) => {
         refusal = outcome.refusal
@@ -132,7 +148,11 @@ export function createMcpGroup(runtime: Runtime, implementations: ToolImplementa
     return response
   }
 
-  function toolCall(event: OperationEvent, access: Access, clientInfo: ToolCall['clientInfo']): ToolCall {
+  function toolCall(
+    event: OperationEvent,
+    access: Access,
+    { door, clientInfo, hostRunId }: Pick<ToolCall, 'door' | 'clientInfo' | 'hostRunId'>,
+  ): ToolCall {
     const context = contextOf(runtime, event)
     const accessFor = (id: ToolOperationId): Access => {
       const operation: Operation = toolOperations[id]
@@ -140,6 +160,7 @@ export function createMcpGroup(runtime: Runtime, implementations: ToolImplementa
       return access
     }
     let isReplayed = false
+    let refusal: ServiceError | undefined
     const noteReplay = () => {
       isReplayed = true
     }
@@ -147,6 +168,14 @@ export function createMcpGroup(runtime: Runtime, implementations: ToolImplementa
       get isReplayed() {
         return isReplayed
       },
+      get refusal() {
+        return refusal
+      },
+      noteRefusal(noted) {
+        refusal = noted
+      },
+      door,
+      hostRunId,
       database: context.database,
       cursors: context.cursors,
       access,
@@ -156,7 +185,9 @@ export function createMcpGroup(runtime: Runtime, implementations: ToolImplementa
         const own = accessFor(id)
         const input = parseInput(toolOperations[id], { params, query: () => withoutUndefined(query), body })
         const implementation = implementations[id] as AnyImplementation
-        return (await implementation({ ...context, ...options, noteReplay }, own, input)) as never
+        isReplayed = false
+        const noted = { noteReplay, noteUnchanged: noteReplay }
+        return (await implementation({ ...context, ...options, ...noted }, own, input)) as never
       },
     }
   }

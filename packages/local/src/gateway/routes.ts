@@ -1,5 +1,5 @@
 import { allOperations, endpoints, type FunctionGroup } from '@cairn/contract'
-import { type Endpoint, mcpEndpoint } from '@cairn/contract/http/endpoints'
+import { type Endpoint, mcpEndpoints } from '@cairn/contract/http/endpoints'
 import { type Operation, refusesBody } from '@cairn/contract/registry/operation'
 import {
   maximumAnonymousBodyBytes,
@@ -25,7 +25,7 @@ function maximumBytesOf(route: Operation | Endpoint): number {
     return route.body !== undefined || refusesBody(route) ? maximumBodyBytesOf(route) : 0
   }
   if (route.method !== 'POST') return 0
-  return route.id === mcpEndpoint.id ? maximumBodyBytes : maximumAnonymousBodyBytes
+  return mcpEndpoints.includes(route) ? maximumBodyBytes : maximumAnonymousBodyBytes
 }
 
 const routes = [...allOperations, ...endpoints].map((route) => ({

@@ -35,7 +35,6 @@ export const german = {
     home: 'Start',
     goals: 'Ziele',
     overview: 'Überblick',
-    agents: 'Agenten',
     feed: 'Neuigkeiten',
     labels: 'Labels',
     settings: 'Einstellungen',

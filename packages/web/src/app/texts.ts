@@ -37,7 +37,6 @@ export const texts = catalog('app', {
     home: 'Home',
     goals: 'Goals',
     overview: 'Overview',
-    agents: 'Agents',
     feed: 'Feed',
     labels: 'Labels',
     settings: 'Settings',

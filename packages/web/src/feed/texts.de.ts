@@ -10,7 +10,6 @@ export const german = {
   families: {
     reports: 'Berichte',
     goals: 'Ziele',
-    work: 'Arbeit und Fragen',
     labels: 'Labels',
     people: 'Personen',
   },

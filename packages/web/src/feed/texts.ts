@@ -9,7 +9,6 @@ export const texts = catalog('feed', {
   families: {
     reports: 'Reports',
     goals: 'Goals',
-    work: 'Work and questions',
     labels: 'Labels',
     people: 'People',
   },

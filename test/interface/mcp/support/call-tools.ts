@@ -1,5 +1,5 @@
 import type { Integration } from '../../../support/people/api-tokens.ts'
-import { type Answer, currentMessage, post } from './post.ts'
+import { type Answer, currentMessage, type DoorPath, post } from './post.ts'
 
 export type ToolAnswer = {
   isError?: boolean
@@ -7,10 +7,22 @@ export type ToolAnswer = {
   structuredContent: any
 }
 
-/** Calls tools with one token, by raw messages of 2026-07-28. */
-export function callerWith(service: { origin: string }, { secret }: Pick<Integration, 'secret'>) {
-  const ask = (method: string, params: { name?: string } & Record<string, unknown> = {}): Promise<Answer> =>
-    post(service, ...currentMessage(secret, method, params))
+type Params = { name?: string; taskId?: string } & Record<string, unknown>
+
+/**
+ * Calls tools with one token, by raw messages of 2026-07-28.
+ * @param meta  More of `_meta` in every message.
+ */
+export function callerWith(
+  service: { origin: string },
+  { secret }: Pick<Integration, 'secret'>,
+  path: DoorPath = '/mcp',
+  meta: object = {},
+) {
+  const ask = (method: string, params: Params = {}): Promise<Answer> => {
+    const [body, headers] = currentMessage(secret, method, params, meta)
+    return post(service, body, headers, 'POST', path)
+  }
   return {
     ask,
     call: async (name: string, input: object = {}): Promise<ToolAnswer> => {

@@ -3,6 +3,7 @@ import { Client, StreamableHTTPClientTransport } from '@modelcontextprotocol/cli
 import { Client as EarlierClient } from '@modelcontextprotocol/sdk/client/index.js'
 import { StreamableHTTPClientTransport as EarlierTransport } from '@modelcontextprotocol/sdk/client/streamableHttp.js'
 import { bearer } from '../../../support/people/api-tokens.ts'
+import type { DoorPath } from './post.ts'
 
 export type CalledTool = {
   structuredContent: Record<string, unknown>
@@ -32,9 +33,14 @@ export type Wire = typeof fetch
 const clientInfo = { name: 'Test agent', version: '1.2.3' }
 
 /** A client of 2026-07-28, which asks no earlier version. */
-export async function connect(origin: string, secret: string, wire: Wire = fetch): Promise<Agent> {
+export async function connect(
+  origin: string,
+  secret: string,
+  wire: Wire = fetch,
+  path: DoorPath = '/mcp',
+): Promise<Agent> {
   const client = new Client(clientInfo, { versionNegotiation: { mode: { pin: '2026-07-28' } } })
-  const transport = new StreamableHTTPClientTransport(new URL(`${origin}/mcp`), {
+  const transport = new StreamableHTTPClientTransport(new URL(`${origin}${path}`), {
     requestInit: { headers: bearer(secret) },
     fetch: wire,
   })
@@ -43,9 +49,14 @@ export async function connect(origin: string, secret: string, wire: Wire = fetch
 }
 
 /** A client of the protocol before it was stateless: 2025-11-25. */
-export async function connectEarlier(origin: string, secret: string, wire: Wire = fetch): Promise<Agent> {
+export async function connectEarlier(
+  origin: string,
+  secret: string,
+  wire: Wire = fetch,
+  path: DoorPath = '/mcp',
+): Promise<Agent> {
   const client = new EarlierClient(clientInfo)
-  const transport = new EarlierTransport(new URL(`${origin}/mcp`), {
+  const transport = new EarlierTransport(new URL(`${origin}${path}`), {
     requestInit: { headers: bearer(secret) },
     fetch: wire,
   })

@@ -11,14 +11,23 @@ const envelope = {
   'io.modelcontextprotocol/clientCapabilities': {},
 }
 
+/** What a client declares that waits for tasks. */
+export const withTasks = {
+  'io.modelcontextprotocol/clientCapabilities': { extensions: { 'io.modelcontextprotocol/tasks': {} } },
+}
+
+/** The paths of the doors. */
+export type DoorPath = '/mcp' | '/mcp/work'
+
 /** Sends what no official client would. */
 export async function post(
   { origin }: { origin: string },
   body: string | undefined,
   headers: Record<string, string> = {},
   method = 'POST',
+  path: DoorPath = '/mcp',
 ): Promise<Answer> {
-  const response = await fetch(`${origin}/mcp`, { method, headers, ...(body !== undefined && { body }) })
+  const response = await fetch(`${origin}${path}`, { method, headers, ...(body !== undefined && { body }) })
   const text = await response.text()
   return {
     status: response.status,
@@ -41,15 +50,17 @@ export function earlierHeaders(secret: string): Record<string, string> {
 export function currentMessage(
   secret: string,
   method: string,
-  params: { name?: string } & Record<string, unknown> = {},
+  params: { name?: string; taskId?: string } & Record<string, unknown> = {},
+  meta: object = {},
 ): [string, Record<string, string>] {
   return [
-    message(method, { ...params, _meta: envelope }),
+    message(method, { ...params, _meta: { ...envelope, ...meta } }),
     {
       ...earlierHeaders(secret),
       'mcp-protocol-version': '2026-07-28',
       'mcp-method': method,
       ...(params.name !== undefined && { 'mcp-name': params.name }),
+      ...(params.taskId !== undefined && { 'mcp-name': params.taskId }),
     },
   ]
 }

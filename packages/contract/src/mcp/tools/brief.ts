@@ -7,7 +7,7 @@ export const brief = defineTool({
   name: 'brief',
   title: 'Brief me',
   description:
-    'Start here, and again when you resume. Returns your active goals, most pressing first, and why they need attention, and what others did since, by goal. Pass `cursor` as `since` next time to get only what is new, and at once while `moreEvents` is true. `goalsCursor` returns the goals that follow.',
+    'Start here, and again when you resume. Returns questions to your person, your active goals, most pressing first, why they need attention, and what others did since, by goal. Pass `cursor` as `since` to get what is new, at once while `moreEvents` is true. `goalsCursor` returns further goals.',
   annotations: readsOnly,
   operations: ['getBrief'],
   input: lazy(() =>
@@ -18,13 +18,14 @@ export const brief = defineTool({
       ),
       goalsCursor: say(z.string().max(1_000).optional(), 'Of an earlier brief: returns goals only'),
       runId: say(z.string().max(200).optional(), 'Your run, whose events are left out'),
-      limit: say(z.int().min(1).max(100).optional(), 'Of goals, and of events'),
+      limit: z.int().min(1).max(100).optional(),
     }),
   ),
   output: lazy(() =>
     resultOf({
       asOf: z.string(),
       organization: z.string(),
+      questions: z.array(z.looseObject({ id: z.string(), goalId: z.string() })),
       goals: z.array(listedGoal()),
       moreGoals: z.boolean(),
       goalsCursor: z.string().nullable(),

@@ -3,10 +3,10 @@ import { lazy } from '../../registry/lazy.ts'
 import { updateGoalRequest } from '../../schemas/goals/goals.ts'
 import { changes, defineTool, say } from '../tool.ts'
 import {
+  editedCadence,
   editedCriteria,
   editedMeasures,
   listedBlockers,
-  listedCadence,
   listedTimeframe,
 } from '../tool-input.ts'
 import { changedGoal, resultOf } from '../tool-output.ts'
@@ -15,11 +15,12 @@ export const editGoal = defineTool({
   name: 'edit_goal',
   title: 'Edit a goal',
   description:
-    'Use to change what a goal says, its owner, labels, parent or blockers; status and health change by report_progress. Absent fields stay. Lists replace the whole list: send the `id` of each item to keep. At another version, nothing is written: `error.conflict` has what you missed; decide again and call with `conflict.version`. Safe to retry.',
+    'Use to change what a goal says, its owner, labels, parent or blockers; status and health change by report_progress. Absent fields stay. Lists replace the whole list: send the `id` of each item to keep. At another version nothing is written: read `error.conflict`, then call with `conflict.version`. Safe to retry.',
   annotations: changes,
   operations: ['updateGoal'],
   input: lazy(() => {
-    const { title, ...others } = updateGoalRequest().shape
+    // Only people set budgets.
+    const { title, budget: _, ...others } = updateGoalRequest().shape
     return z.strictObject({
       ...others,
       goalId: z.string(),
@@ -28,8 +29,9 @@ export const editGoal = defineTool({
       timeframe: listedTimeframe(['deadline', 'continuous', 'unspecified']).optional(),
       criteria: editedCriteria().optional(),
       measures: editedMeasures().optional(),
-      cadence: listedCadence().nullable().optional(),
+      cadence: editedCadence().nullable().optional(),
       blockedByGoalIds: listedBlockers().optional(),
+      claimFence: z.int().optional(),
     })
   }),
   output: lazy(() => resultOf({ repeated: z.boolean(), goal: changedGoal() })),

@@ -15,7 +15,7 @@ export const manageLabels = defineTool({
   name: 'manage_labels',
   title: 'Manage labels',
   description:
-    'Use to list the labels of the organization with their ids, or to create, update or delete one. edit_goal puts labels on goals. `update` changes the label on every goal; `delete` is refused while a goal uses it. Safe to retry.',
+    'Use to list labels with their ids, or to create, update or delete one. edit_goal puts them on goals. `update` changes a label on every goal; `delete` is refused while one uses it. Safe to retry.',
   annotations: changes,
   operations: ['listGoalLabels', 'getGoalLabel', 'createGoalLabel', 'updateGoalLabel', 'deleteGoalLabel'],
   operationOf: ({ action, labelId }) =>

@@ -12,8 +12,7 @@ import {
 import { changedGoal, resultOf } from '../tool-output.ts'
 
 /** The same arguments within 24 hours are a retry, unless another key says otherwise. */
-export const creationKey = () =>
-  say(z.string().optional(), 'Default: the same call within 24 hours is a retry')
+export const creationKey = () => say(z.string().optional(), 'Default: from the other arguments')
 
 export const publishGoal = defineTool({
   name: 'publish_goal',
@@ -23,7 +22,8 @@ export const publishGoal = defineTool({
   annotations: adds,
   operations: ['createGoal'],
   input: lazy(() => {
-    const { title, detailedDescription, ownerUserId, ...others } = createGoalRequest().shape
+    // Only people set budgets.
+    const { title, detailedDescription, ownerUserId, budget: _, ...others } = createGoalRequest().shape
     return z.strictObject({
       ...others,
       title: say(title, { maxLength: 200 }),

@@ -1,3 +1,4 @@
+import { doors } from '@cairn/contract/mcp/doors'
 import { describe, expect, test } from 'vitest'
 import type { OperationEvent } from '../../pipeline/event.ts'
 import { operationOfMessage, readMessage, toolOfMessage } from './read-message.ts'
@@ -78,6 +79,6 @@ test.each<[unknown, string | undefined]>([
   ['tools/call', undefined],
   [null, undefined],
 ])('%j asks for %s', (message, operation) => {
-  expect(operationOfMessage(message)).toBe(operation)
-  expect(toolOfMessage(message) !== undefined).toBe(operation !== undefined)
+  expect(operationOfMessage(doors.goals, message)).toBe(operation)
+  expect(toolOfMessage(doors.goals, message) !== undefined).toBe(operation !== undefined)
 })

@@ -1,14 +1,13 @@
 import type { BriefGoal } from '@cairn/contract/schemas/feed/brief'
 import type { Goal, GoalSummary } from '@cairn/contract/schemas/goals/goals'
 import type { NameOf } from '@cairn/domain/organizations/context/read-names'
+import { actorWords, formerMember } from './actor-words.ts'
+import { presentClaim } from './present-work.ts'
 import type { Source } from './shorten.ts'
 
 /** A list tells goals apart. `get_goal` has the texts. */
 const listedTitleLength = 120
 const listedSummaryLength = 160
-
-/** Somebody whose name is not known any more. */
-export const formerMember = 'Former member'
 
 /** A goal in a list, without what is the same in all of them. */
 export function presentListedGoal(goal: GoalSummary | BriefGoal) {
@@ -35,12 +34,23 @@ export function presentListedGoal(goal: GoalSummary | BriefGoal) {
 }
 
 /** How a goal belongs to others, without what is empty for most goals. `get_goal` has all ancestors and the whole roll-up. */
-function relationsOf({ status, ancestors, blockedBy, ready, notReady, rollup }: GoalSummary | BriefGoal) {
+function relationsOf({
+  status,
+  ancestors,
+  blockedBy,
+  ready,
+  notReady,
+  rollup,
+  claim,
+}: GoalSummary | BriefGoal) {
   const parent = ancestors.at(-1)
   return {
     ready,
     // The status of others says it.
     ...(status === 'active' && notReady && { notReady }),
+    ...(claim && {
+      claim: { by: beginningOf(actorWords(claim.holder).by, listedTitleLength), expiresAt: claim.expiresAt },
+    }),
     ...(parent && { parent: { id: parent.id, title: beginningOf(parent.title, listedTitleLength) } }),
     ...(blockedBy.length > 0 && {
       blockedBy: blockedBy.map(({ id, title, status }) => ({
@@ -90,11 +100,27 @@ export function sourcesOfListedGoal(
 
 /** A whole goal, without what an agent does not need. */
 export function presentGoal(goal: Goal, nameOf: NameOf) {
-  const { labels, ownerUserId, criteria, currentEvaluation, organizationId: _, ...fields } = goal
+  const {
+    labels,
+    ownerUserId,
+    criteria,
+    currentEvaluation,
+    claim,
+    handoff,
+    organizationId: _,
+    ...fields
+  } = goal
   const { createdByUserId: __, updatedByUserId: ___, ...rest } = fields
   return {
     ...rest,
     evaluation: currentEvaluation,
+    claim: claim && presentClaim(claim),
+    handoff: handoff && {
+      text: handoff.text,
+      revision: handoff.revision,
+      at: handoff.createdAt,
+      ...actorWords({ ...handoff.actor, displayName: handoff.actorName ?? nameOf(handoff.actor.id) }),
+    },
     owner: ownerUserId && { id: ownerUserId, name: nameOf(ownerUserId) ?? formerMember },
     labels: labels.map(({ id, name }) => ({ id, name })),
     criteria: criteria.map(({ verdict, ...criterion }) => ({
@@ -110,9 +136,10 @@ export function presentGoal(goal: Goal, nameOf: NameOf) {
 }
 
 /** The users that `presentGoal` names. */
-export function usersOfGoal({ ownerUserId, criteria }: Goal): string[] {
+export function usersOfGoal({ ownerUserId, criteria, handoff }: Goal): string[] {
   const judges = criteria.flatMap(({ verdict }) => verdict?.authorityUserId ?? [])
-  return [...(ownerUserId === null ? [] : [ownerUserId]), ...judges]
+  const author = handoff?.actor.kind === 'user' ? [handoff.actor.id] : []
+  return [...(ownerUserId === null ? [] : [ownerUserId]), ...judges, ...author]
 }
 
 /** The parts of a written goal with which a caller can continue. */

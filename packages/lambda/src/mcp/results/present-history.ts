@@ -1,7 +1,7 @@
 import { programWords } from '@cairn/contract/display/program-words'
 import type { GoalEdit, GoalUpdate } from '@cairn/contract/schemas/goals/goal-history'
 import type { NameOf } from '@cairn/domain/organizations/context/read-names'
-import { formerMember } from './present-goal.ts'
+import { formerMember, wholeRun } from './actor-words.ts'
 import type { ReadOn } from './shorten.ts'
 
 type Entry = GoalUpdate | GoalEdit
@@ -70,11 +70,6 @@ function authorOf(
   if (actor.kind === 'user') return { by: person }
   const { name, details } = programWords(actor, actorName)
   return { by: `${name}${details} for ${person}`, ...wholeRun(actor, details) }
-}
-
-/** The id of a run that the words for its program have only the beginning of. */
-export function wholeRun({ runId }: Entry['actor'], words: string): { run?: string } {
-  return runId === null || words.includes(runId) ? {} : { run: runId }
 }
 
 /** The call that returns an entry whole. */

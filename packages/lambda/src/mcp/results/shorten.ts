@@ -1,8 +1,8 @@
 /** Shortens texts and lists, so that a result fits into its limit whatever members have written. */
-import type { ToolName } from '@cairn/contract/mcp/tools'
+import type { AnyToolName } from '@cairn/contract/mcp/doors'
 
 /** A call of a tool that returns what was left out. */
-export type ReadOn = { tool: ToolName; arguments: Record<string, unknown> }
+export type ReadOn = { tool: AnyToolName; arguments: Record<string, unknown> }
 
 /** A shortened value: the first characters of a text, some elements of a list. */
 export type Shortened = {

@@ -1,10 +1,11 @@
 import { eventSentence, sentenceText } from '@cairn/contract/display/event-sentence'
 import { resultSizes } from '@cairn/contract/mcp/tool'
+import type { brief as declared } from '@cairn/contract/mcp/tools/brief'
 import type { EventWithPeople } from '@cairn/domain/goals/brief/fit-brief'
 import type { BriefForm } from '@cairn/domain/goals/brief/get-brief'
+import { wholeRun } from '../results/actor-words.ts'
 import { bytesInResult } from '../results/bytes.ts'
 import { beginningOf, presentListedGoal, sourcesOfListedGoal } from '../results/present-goal.ts'
-import { wholeRun } from '../results/present-history.ts'
 import type { Source } from '../results/shorten.ts'
 import { toolResult } from '../results/tool-result.ts'
 import type { ToolHandler } from '../tool-call.ts'
@@ -33,7 +34,7 @@ export const briefForm: BriefForm = {
   }),
 }
 
-export const brief: ToolHandler<'brief'> = async (call, { since, goalsCursor, runId, limit }) => {
+export const brief: ToolHandler<typeof declared> = async (call, { since, goalsCursor, runId, limit }) => {
   const query = { since, goalsCursor, limit: limit === undefined ? undefined : String(limit) }
   const { people, ...found } = await call.run('getBrief', { query }, { ownRun: { runId: runId ?? null } })
   const { asOf, organization, moreEvents, cursor } = found

@@ -1,5 +1,6 @@
 import { isDeepStrictEqual } from 'node:util'
 import { ServiceError } from '@cairn/contract/errors/errors'
+import type { editGoal as declared } from '@cairn/contract/mcp/tools/edit-goal'
 import type { GoalEdit } from '@cairn/contract/schemas/goals/goal-history'
 import type { Access } from '@cairn/domain/requests/access'
 import { presentChangedGoal } from '../results/present-goal.ts'
@@ -7,7 +8,7 @@ import type { ReadOn } from '../results/shorten.ts'
 import { repeatedIn, toolResult } from '../results/tool-result.ts'
 import type { ToolCall, ToolHandler } from '../tool-call.ts'
 
-export const editGoal: ToolHandler<'edit_goal'> = async (call, { goalId, ...body }) => {
+export const editGoal: ToolHandler<typeof declared> = async (call, { goalId, ...body }) => {
   let isReplayed = false
   const { goal } = await call
     .run('updateGoal', { params: { goalId }, body })

@@ -1,6 +1,8 @@
+import type { findGoals as declared } from '@cairn/contract/mcp/tools/find-goals'
 import type { GoalSummary } from '@cairn/contract/schemas/goals/goals'
 import { readNames } from '@cairn/domain/organizations/context/read-names'
-import { formerMember, presentListedGoal, sourcesOfListedGoal } from '../results/present-goal.ts'
+import { formerMember } from '../results/actor-words.ts'
+import { presentListedGoal, sourcesOfListedGoal } from '../results/present-goal.ts'
 import { entriesThatFit, toolResult } from '../results/tool-result.ts'
 import type { ToolHandler } from '../tool-call.ts'
 
@@ -9,7 +11,7 @@ const bytesOfGoal = 1_750
 
 const defaultGoals = 12
 
-export const findGoals: ToolHandler<'find_goals'> = async (
+export const findGoals: ToolHandler<typeof declared> = async (
   call,
   { maxKiB, limit = defaultGoals, ...filters },
 ) => {

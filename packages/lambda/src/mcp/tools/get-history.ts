@@ -1,8 +1,9 @@
 import { ServiceError } from '@cairn/contract/errors/errors'
+import type { getHistory as declared } from '@cairn/contract/mcp/tools/get-history'
 import type { GoalEdit, GoalUpdate } from '@cairn/contract/schemas/goals/goal-history'
 import { readHistoryEntry } from '@cairn/domain/goals/history/read-history-entry'
 import { type NameOf, readNames } from '@cairn/domain/organizations/context/read-names'
-import { formerMember } from '../results/present-goal.ts'
+import { formerMember } from '../results/actor-words.ts'
 import {
   acknowledgedBy,
   entryCall,
@@ -21,7 +22,7 @@ const bytesOfEntry = { reports: 1_150, edits: 2_100 }
 
 const defaultEntries = 8
 
-export const getHistory: ToolHandler<'get_history'> = async (call, input) => {
+export const getHistory: ToolHandler<typeof declared> = async (call, input) => {
   const { goalId, kind = 'reports', entry, order = 'desc', limit = defaultEntries, cursor, ...part } = input
   if (entry !== undefined) return entryResult(call, { goalId, kind, entry }, part)
   const { maxKiB } = part

@@ -1,3 +1,4 @@
+import type { manageLabels as declared } from '@cairn/contract/mcp/tools/manage-labels'
 import type { GoalLabel } from '@cairn/contract/schemas/goals/goal-labels'
 import { creationKeyOf } from '../derived-key.ts'
 import type { Source } from '../results/shorten.ts'
@@ -7,7 +8,7 @@ import type { ToolHandler } from '../tool-call.ts'
 /** With the call that returns the label whole. */
 const bytesOfLabel = 720
 
-export const manageLabels: ToolHandler<'manage_labels'> = async (call, input) => {
+export const manageLabels: ToolHandler<typeof declared> = async (call, input) => {
   const { action, labelId, cursor, idempotencyKey, ...fields } = input
   switch (action) {
     case 'list': {

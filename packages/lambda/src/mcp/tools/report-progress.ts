@@ -1,3 +1,4 @@
+import type { reportProgress as declared } from '@cairn/contract/mcp/tools/report-progress'
 import { derivedKey } from '../derived-key.ts'
 import { repeatedIn, toolResult } from '../results/tool-result.ts'
 import type { ToolHandler } from '../tool-call.ts'
@@ -6,8 +7,9 @@ import type { ToolHandler } from '../tool-call.ts'
  * Reports on a goal. Without a key of its own, a report is the same as another with the same content, of the same run, on the same
  * revision: who repeats a call gets the stored report, and who reports the same a week later reports again.
  */
-export const reportProgress: ToolHandler<'report_progress'> = async (call, { goalId, ...report }) => {
-  const { idempotencyKey, ...content } = report
+export const reportProgress: ToolHandler<typeof declared> = async (call, { goalId, ...report }) => {
+  // The fence is not part of what is reported: a run that has claimed the goal anew repeats its report with another one.
+  const { idempotencyKey, claimFence: _, ...content } = report
   const { update } = await call.run('createGoalUpdate', {
     params: { goalId },
     body: {

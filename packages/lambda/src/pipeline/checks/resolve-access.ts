@@ -1,5 +1,5 @@
 import { ServiceError } from '@cairn/contract/errors/errors'
-import { mcpEndpoint } from '@cairn/contract/http/endpoints'
+import { mcpEndpoints } from '@cairn/contract/http/endpoints'
 import { organizationIdHeader, organizationIdValue } from '@cairn/contract/http/headers/organization-header'
 import { lazy } from '@cairn/contract/registry/lazy'
 import type { Operation } from '@cairn/contract/registry/operation'
@@ -126,10 +126,10 @@ export function resolveAccess(operation: Operation, runtime: Runtime, sessions: 
     return { key, organizationKey: key, readMembership, verify }
   }
 
-  /** Tokens for the MCP endpoint are for one service, with one authority: the API accepts them too, but not the other way. */
+  /** Tokens for the MCP endpoints are for one service, with one authority: the API accepts them too, but not the other way. */
   function acceptedAt(event: OperationEvent) {
     const { api, mcp } = resourcesOf(runtime.configuration.webOrigin)
-    return event.routeKey === routeKeyOf(mcpEndpoint)
+    return mcpEndpoints.some((endpoint) => event.routeKey === routeKeyOf(endpoint))
       ? ({ resources: [mcp], kind: 'agent' } as const)
       : ({ resources: [...api, mcp], kind: 'client' } as const)
   }

@@ -41,10 +41,6 @@ export const reportValues = z.object({
   /** Numbers as typed, by the id of the measure. */
   measurements: z.record(z.string(), z.string()),
   evidence: z.array(evidenceRow),
-  // Drafts from before there were hand-offs have none.
-  handoff: z.string().default(''),
-  /** Whether the report removes the hand-off of the goal. */
-  removesHandoff: z.boolean().default(false),
   /** The revision that the person has seen. The service rejects the report if there is a newer one. */
   expectedRevision: z.number(),
   attempt: attempt.nullable(),
@@ -67,8 +63,6 @@ export function newReport(goal: Pick<Goal, 'status' | 'revision'>, now = new Dat
     verdicts: {},
     measurements: {},
     evidence: [],
-    handoff: '',
-    removesHandoff: false,
     expectedRevision: goal.revision,
     attempt: null,
   }
@@ -78,7 +72,6 @@ export function newReport(goal: Pick<Goal, 'status' | 'revision'>, now = new Dat
 export function isSameReport(one: ReportValues, other: ReportValues): boolean {
   const typedIn = (report: ReportValues) => {
     const { status, health, evaluation, evaluatedAt, summary, details, evidence } = report
-    const { handoff, removesHandoff } = report
     const verdicts = Object.entries(report.verdicts).filter(
       ([, { result, note, evidence: pieces }]) => result !== 'none' || note !== '' || pieces.length > 0,
     )
@@ -93,8 +86,6 @@ export function isSameReport(one: ReportValues, other: ReportValues): boolean {
       verdicts.sort(),
       measurements.sort(),
       evidence,
-      handoff,
-      removesHandoff,
     ])
   }
   return typedIn(one) === typedIn(other)
@@ -135,12 +126,6 @@ function measurementsOf(
   })
 }
 
-/** Without a hand-off, the current one stays. */
-function handoffOf({ handoff, removesHandoff }: ReportValues): Pick<ReportRequest, 'handoff'> {
-  if (handoff.trim()) return { handoff }
-  return removesHandoff ? { handoff: null } : {}
-}
-
 /** The request without its key. */
 function contentOf(values: ReportValues, goal: Reported): Omit<ReportRequest, 'idempotencyKey'> {
   const { status, health, summary, details, evidence, expectedRevision } = values
@@ -154,7 +139,6 @@ function contentOf(values: ReportValues, goal: Reported): Omit<ReportRequest, 'i
     verdicts: verdictsOf(values, goal),
     measurements: measurementsOf(values, goal),
     evidence: evidence.map(evidenceOf),
-    ...handoffOf(values),
     expectedRevision,
   }
 }

@@ -18,11 +18,8 @@ export function notReadySentence({ notReady = [], blockedBy }: Judged): string {
   return reasons.length === 0 ? '' : texts.notReady.replace('{reasons}', () => reasons.join('; '))
 }
 
-/** Who works on the goal is said beside it. */
-export function NotReady({ goal }: { goal: Judged & Pick<Goal, 'claim'> }) {
-  const { notReady, claim } = goal
-  const others = claim ? notReady?.filter((reason) => reason !== 'claimed') : notReady
-  const sentence = notReadySentence({ ...goal, ...(others && { notReady: others }) })
+export function NotReady({ goal }: { goal: Judged }) {
+  const sentence = notReadySentence(goal)
   if (sentence === '') return null
   return (
     <p className="flex gap-2 text-[0.9375rem] text-ink-soft">

@@ -6,10 +6,6 @@ import type { MeasureDefinition } from '@cairn/contract/schemas/goals/goal-measu
 import type { Goal } from '@cairn/contract/schemas/goals/goals'
 import * as z from 'zod'
 
-/** The units of a time, the largest first. */
-export const timeUnits = ['hours', 'minutes', 'seconds'] as const
-const secondsIn: Record<(typeof timeUnits)[number], number> = { hours: 3_600, minutes: 60, seconds: 1 }
-
 /** `key` identifies a row while rows are edited: the id of a stored one, or a new one. */
 const criterionRow = z.object({ key: z.string(), title: z.string(), description: z.string() })
 export type CriterionRow = z.output<typeof criterionRow>
@@ -42,10 +38,9 @@ export const goalValues = z.object({
   parentGoalId: z.string().nullable().default(null),
   blockedByGoalIds: z.array(z.string()).default([]),
   rollupWeight: z.string().default('1'),
-  // Drafts from before there were budgets have none. As typed: tokens, a time, and a cost in the currency of the team.
+  // Drafts from before there were budgets have none. As typed: tokens, seconds, and cost in the currency of the team.
   budgetTokens: z.string().default(''),
-  budgetTime: z.string().default(''),
-  budgetTimeUnit: z.enum(timeUnits).default('hours'),
+  budgetSeconds: z.string().default(''),
   budgetCost: z.string().default(''),
 })
 export type GoalValues = z.output<typeof goalValues>
@@ -66,8 +61,7 @@ export function emptyGoal(ownerUserId: string): GoalValues {
     blockedByGoalIds: [],
     rollupWeight: '1',
     budgetTokens: '',
-    budgetTime: '',
-    budgetTimeUnit: 'hours',
+    budgetSeconds: '',
     budgetCost: '',
   }
 }
@@ -205,10 +199,10 @@ const formFields: { readonly [Name in EditableFieldName]: FormField<Name> } = {
     sent: ({ rollupWeight }) => numberOf(rollupWeight),
   },
   budget: {
-    values: ['budgetTokens', 'budgetTime', 'budgetTimeUnit', 'budgetCost'],
+    values: ['budgetTokens', 'budgetSeconds', 'budgetCost'],
     typed: (budget) => ({
       budgetTokens: typedLimit(budget?.tokens),
-      ...typedTime(budget?.seconds),
+      budgetSeconds: typedLimit(budget?.seconds),
       budgetCost: typedLimit(
         budget?.costMicros === undefined ? undefined : budget.costMicros / microsPerUnit,
       ),
@@ -222,23 +216,15 @@ const microsPerUnit = 1_000_000
 
 const typedLimit = (limit: number | undefined) => (limit === undefined ? '' : String(limit))
 
-/** In the largest unit of which it is a whole number, so that the form sends back what is stored. */
-function typedTime(seconds: number | undefined): Pick<GoalValues, 'budgetTime' | 'budgetTimeUnit'> {
-  if (seconds === undefined) return { budgetTime: '', budgetTimeUnit: 'hours' }
-  const budgetTimeUnit = timeUnits.find((unit) => seconds % secondsIn[unit] === 0) ?? 'seconds'
-  return { budgetTime: String(seconds / secondsIn[budgetTimeUnit]), budgetTimeUnit }
-}
-
 function budgetOf({
   budgetTokens,
-  budgetTime,
-  budgetTimeUnit,
+  budgetSeconds,
   budgetCost,
-}: Pick<GoalValues, 'budgetTokens' | 'budgetTime' | 'budgetTimeUnit' | 'budgetCost'>): Goal['budget'] {
+}: Pick<GoalValues, 'budgetTokens' | 'budgetSeconds' | 'budgetCost'>): Goal['budget'] {
   const isSet = (typed: string) => typed.trim() !== ''
   const budget = {
     ...(isSet(budgetTokens) && { tokens: numberOf(budgetTokens) }),
-    ...(isSet(budgetTime) && { seconds: Math.round(numberOf(budgetTime) * secondsIn[budgetTimeUnit]) }),
+    ...(isSet(budgetSeconds) && { seconds: numberOf(budgetSeconds) }),
     ...(isSet(budgetCost) && { costMicros: Math.round(numberOf(budgetCost) * microsPerUnit) }),
   }
   return Object.keys(budget).length === 0 ? null : budget
