@@ -21,6 +21,19 @@ export function wholeNumber(argument: string): number {
   return Number(argument)
 }
 
+/** Parses a number of tokens or seconds. */
+export function amount(argument: string): number {
+  if (!/^\d{1,12}$/.test(argument)) throw new InvalidArgumentError('Use a whole number from 0.')
+  return Number(argument)
+}
+
+/** Parses a cost with up to 6 decimals, and returns millionths. */
+export function micros(argument: string): number {
+  const [, whole, decimals = ''] = /^(\d{1,6})(?:\.(\d{1,6}))?$/.exec(argument) ?? []
+  if (whole === undefined) throw new InvalidArgumentError('Use a number such as 0.25, with up to 6 decimals.')
+  return Number(whole) * 1_000_000 + Number(decimals.padEnd(6, '0'))
+}
+
 /** A number that may be negative or have decimals. */
 export function finite(argument: string): number {
   const number = Number(argument)

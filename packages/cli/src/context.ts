@@ -1,6 +1,6 @@
 import { type CairnClient, clientVersion, createCairnClient, type Me, type TokenSource } from '@cairn/client'
 import type { Command } from 'commander'
-import { type ExitCode, usageError } from './exit-codes.ts'
+import { usageError } from './exit-codes.ts'
 import type { Io } from './io.ts'
 import { harmless, jsonText, linesOf } from './output/escape.ts'
 import { type People, readPeople } from './people.ts'
@@ -42,7 +42,7 @@ export type Context = {
   note: (...lines: string[]) => void
   style: ReturnType<typeof styles>
   /** Sets the exit code of a command that does not fail. */
-  endWith: (code: ExitCode) => void
+  endWith: (code: number) => void
   /** @throws `CommandError` if nobody is signed in. */
   connect: () => Promise<Connection>
 }

@@ -1,6 +1,7 @@
 import {
   CairnApiError,
   CairnAuthenticationError,
+  CairnClaimLostError,
   CairnConnectionError,
   CairnError,
   CairnNotFoundError,
@@ -19,16 +20,25 @@ export const exitCodes = {
   conflict: 5,
   tryLater: 6,
   notWhole: 7,
+  /** Somebody else works on the goal. */
+  claimed: 8,
+  /** The claim has ended: nothing is written under it any more. */
+  claimLost: 9,
+  /** No goal is ready, or this one is not. */
+  nothingReady: 10,
 } as const
+
+/** Codes of commands that a signal has ended, as shells say it: 128 and the number of the signal. */
+export const signalCodes = { SIGHUP: 129, SIGINT: 130, SIGTERM: 143 }
 
 export type ExitCode = (typeof exitCodes)[keyof typeof exitCodes]
 
 /** Something that the command itself finds wrong. */
 export class CommandError extends Error {
   override readonly name = 'CommandError'
-  readonly exitCode: ExitCode
+  readonly exitCode: number
 
-  constructor(message: string, exitCode: ExitCode = exitCodes.failed) {
+  constructor(message: string, exitCode: number = exitCodes.failed) {
     super(message)
     this.exitCode = exitCode
   }
@@ -37,17 +47,26 @@ export class CommandError extends Error {
 /** The arguments are wrong. */
 export const usageError = (message: string) => new CommandError(message, exitCodes.usage)
 
+/** Conflicts about the work on a goal, of which a program does something else than of others. */
+const codesOfConflicts: Record<string, ExitCode> = {
+  goal_claimed: exitCodes.claimed,
+  goal_claim_lost: exitCodes.claimLost,
+  goal_not_ready: exitCodes.nothingReady,
+}
+
 /** Statuses of a service that is overloaded or restarts, or of a gateway in front of it. */
 const passingStatuses = [429, 502, 503, 504]
 
-export function exitCodeOf(error: unknown): ExitCode {
+export function exitCodeOf(error: unknown): number {
   if (error instanceof CommandError) return error.exitCode
   if (error instanceof CairnAuthenticationError || error instanceof CairnPermissionError) {
     return exitCodes.notAllowed
   }
   if (error instanceof CairnNotFoundError) return exitCodes.notFound
   if (mayPass(error)) return exitCodes.tryLater
-  if (error instanceof CairnApiError && error.status === 409) return exitCodes.conflict
+  if (error instanceof CairnClaimLostError) return exitCodes.claimLost
+  if (error instanceof CairnApiError && error.status === 409)
+    return codesOfConflicts[error.code] ?? exitCodes.conflict
   // The client refuses an origin before it sends anything.
   if (error instanceof TypeError && !(error instanceof CairnError)) return exitCodes.usage
   return exitCodes.failed

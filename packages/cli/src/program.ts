@@ -11,15 +11,19 @@ import { addGoalsCommand } from './commands/goals/list.ts'
 import { addReadyCommand } from './commands/goals/ready.ts'
 import { addTreeCommand } from './commands/goals/tree.ts'
 import { addHistoryCommand } from './commands/history/index.ts'
+import { addVerifyCommand } from './commands/history/verify.ts'
 import { addImportCommand } from './commands/import/index.ts'
-import { addLabelsCommands } from './commands/labels.ts'
-import { addMembersCommand } from './commands/members.ts'
 import { addOpenCommands } from './commands/open.ts'
+import { addLabelsCommands } from './commands/organization/labels.ts'
+import { addMembersCommand } from './commands/organization/members.ts'
 import { addProfilesCommands } from './commands/profiles.ts'
 import { addReportCommand } from './commands/report/index.ts'
-import { addVerifyCommand } from './commands/verify.ts'
 import { addWatchCommand } from './commands/watch.ts'
 import { addWebhooksCommands } from './commands/webhooks/listen.ts'
+import { addAskCommand } from './commands/work/ask.ts'
+import { addClaimCommands } from './commands/work/claim.ts'
+import { addWorkCommand } from './commands/work/index.ts'
+import { addQuestionsCommand } from './commands/work/questions.ts'
 import type { Io } from './io.ts'
 import type { Run } from './run.ts'
 
@@ -49,6 +53,10 @@ export function createProgram({ stdout, stderr }: Pick<Io, 'stdout' | 'stderr'>,
     addCriteriaCommands,
     addMeasuresCommands,
     addReportCommand,
+    addClaimCommands,
+    addWorkCommand,
+    addAskCommand,
+    addQuestionsCommand,
     addHistoryCommand,
     addOpenCommands,
     addWatchCommand,

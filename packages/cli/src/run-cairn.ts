@@ -1,12 +1,9 @@
 import { CommanderError } from 'commander'
-import { exitCodes } from './exit-codes.ts'
+import { exitCodes, signalCodes } from './exit-codes.ts'
 import type { Io } from './io.ts'
 import { createProgram } from './program.ts'
 import { createRun } from './run.ts'
 import { Interrupted } from './settings/secret-input.ts'
-
-/** As shells say it: 128 and the number of the signal. */
-export const signalCodes = { SIGHUP: 129, SIGINT: 130, SIGTERM: 143 }
 
 /** Runs `cairn` with these arguments, and returns its exit code. */
 export async function runCairn(parameters: readonly string[], io: Io): Promise<number> {

@@ -2,11 +2,11 @@ import { CairnApiError, CairnConflictError, CairnResponseError } from '@cairn/cl
 import type { Command } from 'commander'
 import { entryLines, inOrder, leftOut } from './commands/history/entry-lines.ts'
 import { type Context, createContext } from './context.ts'
-import { type ExitCode, exitCodeOf, exitCodes } from './exit-codes.ts'
+import { exitCodeOf, exitCodes } from './exit-codes.ts'
 import type { Io } from './io.ts'
 import { jsonText, oneLine } from './output/escape.ts'
 import { fieldProblem, refusalText } from './output/field-options.ts'
-import { tryAgain } from './output/words.ts'
+import { claimText, notReadyText, tryAgain } from './output/words.ts'
 import type { People } from './people.ts'
 import { Interrupted } from './settings/secret-input.ts'
 
@@ -17,7 +17,7 @@ export type Run = <Parameters extends unknown[]>(
 
 /** @param endWith  Called with the exit code if it is not 0. */
 export const createRun =
-  (io: Io, endWith: (code: ExitCode) => void): Run =>
+  (io: Io, endWith: (code: number) => void): Run =>
   (action) =>
   async (...parameters) => {
     // Commander passes the options and the command after the arguments.
@@ -46,6 +46,7 @@ async function printFailure(error: unknown, context: Context): Promise<void> {
         requestId: error.requestId ?? null,
       }),
       ...(error instanceof CairnConflictError && { conflict: error.conflict }),
+      ...(isRefusal && workOf(error)),
     }
     note(jsonText({ error: failure }, 2))
     return
@@ -53,10 +54,27 @@ async function printFailure(error: unknown, context: Context): Promise<void> {
   if (exitCodeOf(error) === exitCodes.tryLater) return note(`cairn: ${oneLine(laterText(error, message))}`)
   if (!isRefusal) return note(`cairn: ${oneLine(message)}`)
   note(`cairn: ${oneLine(refusalText(error, used))}`)
+  note(...workLines(error))
   for (const detail of error.details) note(`  ${oneLine(fieldProblem(detail, used))}`)
   if (error instanceof CairnConflictError) note(...(await missedLines(error, context)))
   if (error.status === 401) note('Sign in again with: cairn login')
   if (error.status >= 500 && error.requestId) note(`Request ${oneLine(error.requestId)}`)
+}
+
+/** The work that a refusal is about, as the response has it. */
+const workOf = ({ claim, reasons, question }: CairnApiError) => ({
+  ...(claim !== undefined && { claim }),
+  ...(reasons && { reasons }),
+  ...(question && { question }),
+})
+
+/** Returns who works on the goal, or why nobody can. */
+function workLines({ code, claim, reasons = [] }: CairnApiError): string[] {
+  return [
+    ...(claim ? [`  ${claimText(claim)}`] : []),
+    ...(code === 'goal_claim_lost' && claim === null ? ['  Nobody has claimed it now.'] : []),
+    ...reasons.map((reason) => `  ${notReadyText(reason)}`),
+  ]
 }
 
 /** Returns a sentence for a transient error, after the retries or where none are allowed. */

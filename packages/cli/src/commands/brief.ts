@@ -4,7 +4,7 @@ import { wholeNumber } from '../arguments.ts'
 import type { Context } from '../context.ts'
 import { oneLine } from '../output/escape.ts'
 import { table } from '../output/table.ts'
-import { dueOf, eventLine, spaced, stateOf } from '../output/words.ts'
+import { actorText, dueOf, eventLine, spaced, stateOf } from '../output/words.ts'
 import { type People, peopleOf } from '../people.ts'
 import type { Run } from '../run.ts'
 
@@ -34,11 +34,15 @@ async function showBrief(context: Context, options: Options): Promise<void> {
   )
 }
 
-function linesOf({ organization, goals, goalsCursor }: Brief, { style }: Context): string[] {
+function linesOf({ organization, questions, goals, goalsCursor }: Brief, { style }: Context): string[] {
   const pressing = goals.filter(({ attention }) => attention.length > 0)
   const others = goals.filter(({ attention }) => attention.length === 0)
   return [
     style.bold(oneLine(organization.name)),
+    ...(questions.length > 0 ? ['', style.bold('Questions to you')] : []),
+    ...table(
+      questions.map(({ goalId, askedBy, text }) => [oneLine(goalId), actorText(askedBy), oneLine(text)]),
+    ),
     ...(goals.length === 0 ? ['You own no active goals.'] : []),
     ...(pressing.length > 0 ? ['', style.bold('Needs you')] : []),
     ...table(pressing.map(rowOf)),

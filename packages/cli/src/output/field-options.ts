@@ -10,7 +10,14 @@ import { optionsOfFields } from '../goal-fields.ts'
 type Fields = Readonly<Record<string, readonly string[]>>
 
 const keyField: Fields = { 'Idempotency-Key': ['--key'] }
-const versionField: Fields = { expectedVersion: ['--expected-version'] }
+const versionField: Fields = { expectedVersion: ['--expected-version'], claimFence: ['--fence'] }
+const choiceFields: Fields = {
+  parentGoalId: ['--below'],
+  labelId: ['--label'],
+  ownerUserId: ['--owner'],
+  q: ['--search'],
+  leaseSeconds: ['--lease'],
+}
 const descriptionFields: Fields = { color: ['--color'], description: ['--description'] }
 
 /** The table of every command that sends what people write. */
@@ -77,6 +84,19 @@ export const fieldOptions: Readonly<Record<string, Fields>> = {
     expectedRevision: ['--revision'],
     idempotencyKey: ['--key'],
     runId: ['--run'],
+    claimFence: ['--fence'],
+    handoff: ['--handoff', '--handoff-file'],
+    usage: ['--input-tokens', '--output-tokens', '--seconds', '--cost'],
+  },
+  claim: { ...choiceFields, runId: ['--run'], externalUrl: ['--url'], note: ['--note'] },
+  work: choiceFields,
+  release: { fence: ['--fence'] },
+  ask: {
+    text: ['<text>'],
+    options: ['--option'],
+    askedUserIds: ['--user'],
+    expiresInHours: ['--expires'],
+    ...keyField,
   },
 }
 
@@ -84,6 +104,7 @@ export const fieldOptions: Readonly<Record<string, Fields>> = {
 const fieldsOfCodes: Partial<Record<ErrorCode, string>> = {
   invalid_goal_owner: 'ownerUserId',
   goal_owner_forbidden: 'ownerUserId',
+  member_not_found: 'askedUserIds',
   invalid_goal_labels: 'labelIds',
   invalid_goal_parent: 'parentGoalId',
   goal_parent_conflict: 'parentGoalId',

@@ -1,4 +1,12 @@
-import type { Event, Goal, GoalSummary, GoalTimeframe, NamedEvent } from '@cairn/client'
+import type {
+  Event,
+  Goal,
+  GoalClaim,
+  GoalSummary,
+  GoalTimeframe,
+  NamedActor,
+  NamedEvent,
+} from '@cairn/client'
 import { eventSentence, sentenceText } from '@cairn/contract/display/event-sentence'
 import { programWords } from '@cairn/contract/display/program-words'
 import { nameOf, type People } from '../people.ts'
@@ -68,3 +76,41 @@ export function budgetOf({ tokens, seconds, costMicros }: NonNullable<Goal['budg
     .flat()
     .join(', ')
 }
+
+/** Somebody who works, asks or answers: `Ann`, or `Helpdesk bot (agent, run 4711)`. */
+export function actorText(actor: NamedActor): string {
+  if (actor.kind === 'user') return oneLine(actor.displayName)
+  const { name, details } = programWords(actor, actor.displayName)
+  return oneLine(`${name}${details}`)
+}
+
+/** Who works on a goal, until when, and what they say of it. */
+export function claimText({ holder, runId, expiresAt, note, externalUrl }: GoalClaim): string {
+  return oneLine(
+    [
+      `${actorText({ ...holder, runId })} until ${minuteOf(expiresAt)}`,
+      ...[note, externalUrl].filter((text) => text !== null),
+    ].join(', '),
+  )
+}
+
+/** What work has used, such as `3 reports, 1200 + 300 tokens, 60 s, 0.25`; undefined if there was none. */
+export function usedText({ inputTokens, outputTokens, seconds, costMicros, reports }: Goal['used']) {
+  if (reports === 0) return undefined
+  return [
+    `${reports} report${reports === 1 ? '' : 's'}`,
+    ...(inputTokens + outputTokens > 0 ? [`${inputTokens} + ${outputTokens} tokens`] : []),
+    ...(seconds > 0 ? [`${seconds} s`] : []),
+    ...(costMicros > 0 ? [`${costMicros / 1_000_000}`] : []),
+  ].join(', ')
+}
+
+/** Why an active goal is not ready. A newer service may have other reasons. */
+const reasons: Record<string, string> = {
+  status: 'it is not active',
+  claimed: 'somebody has claimed it',
+  blocked: 'it waits for goals that are not finished',
+  subgoals: 'it has sub-goals that are not finished',
+}
+
+export const notReadyText = (reason: string) => reasons[reason] ?? spaced(reason)

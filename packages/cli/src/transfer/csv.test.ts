@@ -27,6 +27,7 @@ const goal = {
     { id: 'g9', title: 'Spades', status: 'completed' },
   ],
   rollupWeight: 2,
+  budget: null,
 } as unknown as Goal
 const people = { userId: 'email:ben', names: new Map([['email:ada', 'Ada']]) }
 const entry = {

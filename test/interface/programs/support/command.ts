@@ -19,7 +19,9 @@ export type CommandOptions = {
 /** Of a command that runs in this process. */
 type InProcessOptions = CommandOptions & {
   /** Called instead of waiting, with milliseconds. */
-  pause?: (milliseconds: number) => Promise<void>
+  pause?: (milliseconds: number, signal?: AbortSignal) => Promise<void>
+  /** Called with what handles the signals of a command that takes them. */
+  onSignals?: (send: (signal: NodeJS.Signals) => boolean) => void
   /** Whether standard output is a terminal. */
   isTerminal?: boolean
   /** Called instead of a browser. */
@@ -96,6 +98,7 @@ async function runHere(
     input = '',
     pause = nothing,
     openPage = nothing,
+    onSignals = () => undefined,
     isTerminal = false,
   }: Omit<InProcessOptions, 'environment'>,
 ): Promise<Output> {
@@ -103,7 +106,12 @@ async function runHere(
   const printed = Promise.all([text(stdout), text(stderr)])
   stdin.end(input)
   if (isTerminal) Object.assign(stdout, { isTTY: true })
-  const code = await runCairn(parameters, { environment, stdin, stdout, stderr, pause, openPage })
+  const takeSignals = (handle: (signal: NodeJS.Signals) => boolean) => {
+    onSignals(handle)
+    return () => onSignals(() => false)
+  }
+  const io = { environment, stdin, stdout, stderr, pause, openPage, takeSignals }
+  const code = await runCairn(parameters, io)
   stdout.end()
   stderr.end()
   const [out, notes] = await printed

@@ -3,8 +3,17 @@ import { type Context, indented, rememberRevision } from '../../context.ts'
 import { everyGoalField } from '../../goal-fields.ts'
 import { oneLine } from '../../output/escape.ts'
 import { table } from '../../output/table.ts'
-import { minuteOf, percentOf, spaced, stateOf } from '../../output/words.ts'
-import type { People } from '../../people.ts'
+import {
+  actorText,
+  claimText,
+  minuteOf,
+  notReadyText,
+  percentOf,
+  spaced,
+  stateOf,
+  usedText,
+} from '../../output/words.ts'
+import { nameOf, type People } from '../../people.ts'
 import { rollupWords } from '../goals/rows.ts'
 
 export async function showGoal(context: Context, goalId: string): Promise<void> {
@@ -74,11 +83,21 @@ export function goalLines(goal: Goal, { style }: Context, origin: string, people
   return [
     style.bold(oneLine(goal.title)),
     ...table(factsOf(goal, origin, people)),
+    ...handoffLines(goal, style, people),
     '',
     ...indented(goal.detailedDescription),
     ...section(style.bold('Criteria'), table(goal.criteria.map(criterionRow))),
     ...section(style.bold('Measures'), table(goal.measures.map(measureRow))),
   ]
+}
+
+/** A hand-off stands above the rest: it is what whoever continues must know. */
+function handoffLines({ handoff }: Goal, { bold }: Context['style'], people: People): string[] {
+  if (!handoff) return []
+  const { text, revision, createdAt, actor, actorName } = handoff
+  const displayName = actor.kind === 'user' ? nameOf(people, actor.id) : (actorName ?? 'a program')
+  const from = `Hand-off of ${actorText({ ...actor, displayName })}, revision ${revision}, ${minuteOf(createdAt)}`
+  return section(bold(from), indented(text))
 }
 
 const section = (title: string, lines: string[]) => (lines.length > 0 ? ['', title, ...lines] : [])
@@ -94,26 +113,16 @@ function factsOf(goal: Goal, origin: string, people: People): string[][] {
     ...(goal.progress === null ? [] : [['Progress', percentOf(goal.progress)]]),
     ...(goal.rollup ? [['Roll-up', rollupWords(goal.rollup)]] : []),
     ...(goal.status === 'active' ? [['Ready', readyWords(goal)]] : []),
+    ...(goal.claim ? [['Claimed', claimText(goal.claim)]] : []),
+    ...(usedText(goal.used) === undefined ? [] : [['Used', usedText(goal.used) ?? '']]),
     ...(goal.nextReportDueAt ? [['Next report', minuteOf(goal.nextReportDueAt)]] : []),
     ['Revision', `${goal.revision} (version ${goal.version})`],
     ['Page', oneLine(`${origin}/goals/${goal.id}`)],
   ]
 }
 
-/** Why an active goal is not ready. A newer service may have other reasons. */
-const reasons: Record<string, string> = {
-  status: 'it is not active',
-  claimed: 'somebody has claimed it',
-  blocked: 'it waits for goals that are not finished',
-  subgoals: 'it has sub-goals that are not finished',
-}
-
 const readyWords = ({ ready, notReady = [] }: Goal) =>
-  ready
-    ? 'yes'
-    : ['no', notReady.map((reason) => reasons[reason] ?? spaced(reason)).join(', ')]
-        .filter(Boolean)
-        .join(': ')
+  ready ? 'yes' : ['no', notReady.map(notReadyText).join(', ')].filter(Boolean).join(': ')
 
 function criterionRow({ title, verdict }: Goal['criteria'][number], index: number): string[] {
   return [`${index + 1}`, verdict ? spaced(verdict.result) : 'not judged', oneLine(title)]

@@ -31,7 +31,10 @@ export function addGoalsCommand(program: Command, run: Run): void {
     .option('--health <list>', 'on_track, at_risk, off_track, none; several with commas')
     .option('--owner <user>', 'me, none, or a member by name, address or id')
     .option('--label <name>', 'the name or id of a label')
-    .option('--attention <reason>', 'overdue, report_late, off_track, at_risk, due_soon, criteria_not_met')
+    .option(
+      '--attention <reason>',
+      'question_open, overdue, report_late, off_track, claim_expired, budget_used, at_risk, due_soon, criteria_not_met',
+    )
     .option('--parent <goal>', 'directly below this goal; none: without a parent', parentIn)
     .option('--ready', 'that can be worked on now')
     .option('--no-ready', 'that cannot be worked on now')

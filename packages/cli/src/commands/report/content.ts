@@ -2,6 +2,7 @@ import { clientVersion, type Goal, type GoalHealth, type GoalStatus, type Report
 import { findNamed, finiteNumber, pair, textOf } from '../../arguments.ts'
 import type { Context } from '../../context.ts'
 import { usageError } from '../../exit-codes.ts'
+import { fenceFor, runFor } from '../work/claimed-work.ts'
 
 export type ContentOptions = {
   summary: string
@@ -15,17 +16,24 @@ export type ContentOptions = {
   evidence?: string[]
   key?: string
   run?: string
+  fence?: number
+  handoff?: string | false
+  handoffFile?: string
+  inputTokens?: number
+  outputTokens?: number
+  seconds?: number
+  cost?: number
 }
 
 /** The report that the options describe. */
-export async function contentOf(
-  goal: Goal,
-  options: ContentOptions,
-  { environment, io }: Context,
-): Promise<Report> {
+export async function contentOf(goal: Goal, options: ContentOptions, context: Context): Promise<Report> {
+  const { io } = context
   const { summary, detailsFile, status, health, measure = [], evidence = [] } = options
   const details = detailsFile === undefined ? options.details : await textOf(detailsFile, io)
-  const runId = options.run ?? environment.CAIRN_RUN_ID
+  const runId = runFor(context, goal.id, options.run)
+  const claimFence = fenceFor(context, goal.id, options.fence)
+  const handoff = await handoffOf(options, io)
+  const usage = usageOf(options)
   const verdicts = verdictsOf(goal, options)
   return {
     summary,
@@ -35,12 +43,26 @@ export async function contentOf(
     ...(health && { health }),
     ...(options.key !== undefined && { idempotencyKey: options.key }),
     ...(runId && { runId }),
+    ...(claimFence !== undefined && { claimFence }),
+    ...(handoff !== undefined && { handoff }),
+    ...(usage && { usage }),
     ...(verdicts.length > 0 && { verdicts }),
     ...(measure.length > 0 && { measurements: measure.map((argument) => measurementOf(goal, argument)) }),
     ...(evidence.length > 0 && {
       evidence: evidence.map((argument) => evidenceOf(argument, '--evidence')),
     }),
   }
+}
+
+/** Returns the text to hand off; `null` removes the one before, and undefined leaves it. */
+async function handoffOf({ handoff, handoffFile }: ContentOptions, io: Context['io']) {
+  if (handoff === false) return null
+  return handoffFile === undefined ? handoff : textOf(handoffFile, io)
+}
+
+function usageOf({ inputTokens, outputTokens, seconds, cost }: ContentOptions): Report['usage'] {
+  const usage = { inputTokens, outputTokens, seconds, costMicros: cost }
+  return Object.values(usage).some((value) => value !== undefined) ? usage : undefined
 }
 
 type Verdict = NonNullable<Report['verdicts']>[number]

@@ -1,12 +1,13 @@
 import { CairnConflictError, type Goal, type GoalConflict } from '@cairn/client'
 import { type Command, Option } from 'commander'
-import { goalIdIn, several, wholeNumber } from '../../arguments.ts'
+import { amount, goalIdIn, micros, several, wholeNumber } from '../../arguments.ts'
 import { type Connection, type Context, rememberRevision, revisionRead } from '../../context.ts'
 import { exitCodes } from '../../exit-codes.ts'
 import { oneLine } from '../../output/escape.ts'
 import type { Run } from '../../run.ts'
 import { ask } from '../../settings/ask.ts'
 import { entryLines, inOrder, leftOut, titlesOf } from '../history/entry-lines.ts'
+import { fenceOption } from '../work/claimed-work.ts'
 import { type ContentOptions, contentOf } from './content.ts'
 
 type Options = ContentOptions & { revision?: number; anyway?: boolean }
@@ -48,7 +49,15 @@ export function addReportCommand(program: Command, run: Run): void {
       wholeNumber,
     )
     .option('--key <key>', 'idempotency key: the same key and content make one report')
-    .option('--run <id>', 'the run of the program that reports; default: CAIRN_RUN_ID')
+    .option('--run <id>', 'the run of the program that reports; default: CAIRN_RUN or CAIRN_RUN_ID')
+    .option(...fenceOption)
+    .option('--handoff <text>', 'what whoever continues must know, in Markdown')
+    .option('--handoff-file <file>', 'the same from a file, or from standard input with -')
+    .option('--no-handoff', 'remove the hand-off of earlier reports')
+    .option('--input-tokens <number>', 'tokens that the work has read', amount)
+    .option('--output-tokens <number>', 'tokens that the work has written', amount)
+    .option('--seconds <number>', 'how long the work took', amount)
+    .option('--cost <amount>', 'what the work has cost, such as 0.25', micros)
     .option('--anyway', 'report on top of what you have missed')
     .action(run(reportOnGoal))
 }
@@ -72,7 +81,8 @@ async function reportOnGoal(context: Context, goalId: string, options: Options):
       },
     )
     .catch((error: unknown) => {
-      if (error instanceof CairnConflictError && !context.json) {
+      // A claim that was lost is no matter of revisions.
+      if (error instanceof CairnConflictError && error.code !== 'goal_claim_lost' && !context.json) {
         context.note('Nothing was reported. To report on top: --anyway')
         context.endWith(exitCodes.conflict)
         return undefined

@@ -1,12 +1,12 @@
 import type { GoalLabel } from '@cairn/client'
 import type { Command } from 'commander'
-import { idempotencyKey } from '../arguments.ts'
-import type { Context } from '../context.ts'
-import { usageError } from '../exit-codes.ts'
-import { oneLine } from '../output/escape.ts'
-import { table } from '../output/table.ts'
-import type { Run } from '../run.ts'
-import { findLabels } from './goal/labels-by-name.ts'
+import { idempotencyKey } from '../../arguments.ts'
+import type { Context } from '../../context.ts'
+import { usageError } from '../../exit-codes.ts'
+import { oneLine } from '../../output/escape.ts'
+import { table } from '../../output/table.ts'
+import type { Run } from '../../run.ts'
+import { findLabels } from '../goal/labels-by-name.ts'
 
 type Options = { name?: string; color?: string | false; description?: string | false; key?: string }
 

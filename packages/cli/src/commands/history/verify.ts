@@ -1,12 +1,12 @@
 import { type CairnClient, CairnNotFoundError, type Goal, type HistoryProblem } from '@cairn/client'
 import { isWithheld, verifyHistory } from '@cairn/contract/goals/history-chain'
 import type { Command } from 'commander'
-import { goalIdIn } from '../arguments.ts'
-import type { Context } from '../context.ts'
-import { exitCodes, usageError } from '../exit-codes.ts'
-import { oneLine } from '../output/escape.ts'
-import type { Run } from '../run.ts'
-import { openExport } from '../transfer/open-export.ts'
+import { goalIdIn } from '../../arguments.ts'
+import type { Context } from '../../context.ts'
+import { exitCodes, usageError } from '../../exit-codes.ts'
+import { oneLine } from '../../output/escape.ts'
+import type { Run } from '../../run.ts'
+import { openExport } from '../../transfer/open-export.ts'
 
 type Result = {
   goalId: string

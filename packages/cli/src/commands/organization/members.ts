@@ -1,9 +1,9 @@
 import type { Command } from 'commander'
-import type { Context } from '../context.ts'
-import { oneLine } from '../output/escape.ts'
-import { table } from '../output/table.ts'
-import { readMembers } from '../people.ts'
-import type { Run } from '../run.ts'
+import type { Context } from '../../context.ts'
+import { oneLine } from '../../output/escape.ts'
+import { table } from '../../output/table.ts'
+import { readMembers } from '../../people.ts'
+import type { Run } from '../../run.ts'
 
 export function addMembersCommand(program: Command, run: Run): void {
   program
