@@ -17,7 +17,7 @@ import { createBudgetWorld, warmUp } from './support/world.ts'
 const readsByPost: readonly OperationId[] = ['previewEmailVerification', 'previewOrganizationInvitation']
 
 /** Read what they name: rows of goals, and people. */
-const readNames: readonly string[] = ['getBrief', 'listAuditEntries'] satisfies OperationId[]
+const readNames: readonly string[] = ['getBrief', 'listAuditEntries', 'listUsage'] satisfies OperationId[]
 
 /**
  * Sequential DynamoDB round trips of a request, authentication included (design, "Budgets"): at most 2 to read, 3 for

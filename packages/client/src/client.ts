@@ -10,7 +10,7 @@ import {
   renewalOf,
   workUnderClaim,
 } from './claims.ts'
-import { type EventsOptions, type FollowedEvent, followEvents } from './follow-events.ts'
+import { type EventsOptions, type FollowedEvent, followEvents, heldTimeout } from './follow-events.ts'
 import {
   type Acknowledgement,
   type AskQuestionRequest,
@@ -209,7 +209,14 @@ export function createCairnClient(options: CairnClientOptions): CairnClient {
     events: (eventsOptions = {}) =>
       followEvents(
         {
-          load: (after) => api.listEvents({ query: { after } }, { signal: eventsOptions.signal }),
+          load: (after, wait) =>
+            api.listEvents(
+              { query: { after, wait } },
+              {
+                signal: eventsOptions.signal,
+                ...(wait !== undefined && { timeoutMilliseconds: heldTimeout(options.timeoutMilliseconds) }),
+              },
+            ),
           pause,
         },
         eventsOptions,

@@ -7,6 +7,7 @@ import { type Configuration, createFallbackHandler, createRuntime } from '@cairn
 import type { CallerMemory } from '@cairn/lambda/auth/caller-memory'
 import { providers } from '@cairn/lambda/auth/providers'
 import { createEmailDelivery, mailboxPathOf } from '@cairn/lambda/email/email-delivery'
+import { createEventWaits } from '@cairn/lambda/pipeline/waiting/event-waits'
 import { createWebhookSender } from '@cairn/lambda/webhooks/webhook-sender'
 import { logWebhookState } from '@cairn/lambda/webhooks/webhook-state-log'
 import { type ChangeWorker, startChangeWorker } from './background/change-worker.ts'
@@ -102,11 +103,13 @@ export async function startLocalService(options: LocalServiceOptions = {}): Prom
 
   // Stops what has been started so far, in this order: the gateway before the database, so that no request loses its database.
   const endings: (() => Promise<void>)[] = []
+  const waits = createEventWaits()
   let stopped: Promise<void> | undefined
   async function endAll(): Promise<void> {
     for (const end of endings) await end()
   }
   const stop = () => {
+    waits.end()
     stopped ??= endAll()
     return stopped
   }
@@ -165,6 +168,7 @@ export async function startLocalService(options: LocalServiceOptions = {}): Prom
         ...(attach && { attachDatabase: attach }),
         ...(background && {
           changes: { wake: () => changeWorker?.wake(), settled: async (id) => changeWorker?.settled(id) },
+          waits,
         }),
         writeLine,
         mailbox: mailHost ? { path: devMailPath, keep: mailbox.keep } : undefined,
@@ -194,7 +198,7 @@ export async function startLocalService(options: LocalServiceOptions = {}): Prom
     if (background) {
       changeWorker = startChangeWorker(runtime.database, {
         clock: runtime.clock,
-        listeners: [webhooks.wake],
+        listeners: [waits.wake, webhooks.wake],
         logger: runtime.logger,
       })
       endings.splice(1, 0, () => changeWorker?.stop() ?? Promise.resolve())

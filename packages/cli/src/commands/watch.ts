@@ -9,8 +9,10 @@ import { type People, readPeople } from '../people.ts'
 import type { Run } from '../run.ts'
 import { recall, remember } from '../settings/memory.ts'
 
-type Options = { from: 'last' | 'now' | 'start'; goal?: string; once?: true; every: number }
+type Options = { from: 'last' | 'now' | 'start'; goal?: string; once?: true; every?: number }
 
+/** After a failure, if nobody has said how often to ask. */
+const firstPauseSeconds = 5
 const longestPauseSeconds = 300
 
 export function addWatchCommand(program: Command, run: Run): void {
@@ -27,7 +29,7 @@ export function addWatchCommand(program: Command, run: Run): void {
     )
     .option('--goal <goal>', 'only what happens to this goal', goalIdIn)
     .option('--once', 'print what has happened, and end')
-    .option('--every <seconds>', 'how often to ask', wholeNumber, 5)
+    .option('--every <seconds>', 'how often to ask. Default: the service waits, where it can', wholeNumber)
     .action(run(watch))
 }
 
@@ -55,7 +57,11 @@ async function watch(context: Context, options: Options): Promise<void> {
 
   for (;;) {
     try {
-      const following = { after, follow: !options.once, pauseMilliseconds: options.every * 1_000 }
+      const following = {
+        after,
+        follow: !options.once,
+        pauseMilliseconds: options.every && options.every * 1_000,
+      }
       for await (const followed of cairn.events(following)) await handle(followed)
       return
     } catch (error) {
@@ -68,7 +74,7 @@ async function watch(context: Context, options: Options): Promise<void> {
       }
       if (options.once || !mayPass(error)) throw error
       failures++
-      const seconds = Math.min(options.every * 2 ** failures, longestPauseSeconds)
+      const seconds = Math.min((options.every ?? firstPauseSeconds) * 2 ** failures, longestPauseSeconds)
       context.note(`cairn: ${oneLine((error as Error).message)} Asking again in ${seconds} seconds.`)
       await context.io.pause(seconds * 1_000)
     }

@@ -83,6 +83,7 @@ export const eventsOperations = {
       }),
     ),
     table: ['Query'],
+    holdSeconds: maximumEventsWait,
     success: {
       status: 200,
       description: 'A page of events.',

@@ -90,6 +90,8 @@ export type Operation = {
   cacheControl?: 'no-cache' | 'public, max-age=300'
   /** From which the permissions of its function follow. */
   table?: readonly TableUse[]
+  /** The seconds for which one machine may hold a request until there is something to return. On AWS none is held. */
+  holdSeconds?: number
   /** Whether it hashes a password, which costs so much that the gateway limits it separately. */
   hashesPassword?: true
   /** The codes that the operation's credential, body and method do not imply (see `errorCodesOf`). */

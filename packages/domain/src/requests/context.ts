@@ -26,6 +26,18 @@ export type Context = {
   readonly language?: Language | undefined
   /** Absent where the table has a stream. */
   readonly changes?: PendingChanges | undefined
+  /** Absent where no request is held. */
+  readonly hold?: Hold | undefined
+}
+
+export type WaitingCaller = { userId: string; organizationId: string }
+
+/** Lets a request wait until something happens in an organization: it is held, and its operation runs again. */
+export type Hold = {
+  /** Notices events from now on. Returns whether the request can be held. */
+  begin(caller: WaitingCaller): boolean
+  /** Holds the response for so many seconds from the start of the request, or until something has happened since `begin`. */
+  keep(maximumSeconds: number): void
 }
 
 /** Work that follows from this process's committed changes, after their responses. */

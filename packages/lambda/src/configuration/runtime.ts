@@ -13,6 +13,7 @@ import { type CursorSealer, createCursorSealer } from '@cairn/domain/storage/pag
 import { type CallerMemory, createCallerMemory } from '../auth/caller-memory.ts'
 import { createLogger, type WriteLine, writeToStandardOutput } from '../logging/logger.ts'
 import { type CallerTurns, createCallerTurns } from '../pipeline/callers/caller-turns.ts'
+import type { EventWaits } from '../pipeline/waiting/event-waits.ts'
 import {
   type BackgroundConfiguration,
   type Configuration,
@@ -54,6 +55,8 @@ export type Runtime = PublicRuntime & {
   readonly callers: CallerMemory
   /** Absent where the table has a stream. */
   readonly changes?: PendingChanges | undefined
+  /** Absent where no request is held. */
+  readonly waits?: EventWaits | undefined
   readonly turns: CallerTurns
   /** Undefined if nothing is limited. */
   readonly callerLimiter: CallerLimiter | undefined
@@ -72,6 +75,8 @@ export type RuntimeOverrides = {
   callers?: CallerMemory
   /** Handles what follows from changes in this process. */
   changes?: (PendingChanges & { wake(): void }) | undefined
+  /** Holds requests in this process. */
+  waits?: EventWaits | undefined
 }
 
 /** For functions without lists. A call means that a list is served by a function without the secret. */
@@ -125,6 +130,7 @@ export function createRuntime(environment: Environment, overrides: RuntimeOverri
     cursors: configuration.cursorSecret ? createCursorSealer(configuration.cursorSecret) : noCursors,
     callers: overrides.callers ?? createCallerMemory(),
     changes: overrides.changes,
+    waits: overrides.waits,
     turns: createCallerTurns(),
     ...limitersOf(configuration, publicRuntime.logger, overrides),
   }

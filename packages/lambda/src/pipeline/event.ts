@@ -2,6 +2,7 @@ import type { ServiceError } from '@cairn/contract/errors/errors'
 import type { Operation } from '@cairn/contract/registry/operation'
 import type { RequestTasks } from '@cairn/domain/background/request-tasks'
 import type { Access, SessionAccess } from '@cairn/domain/requests/access'
+import type { Hold } from '@cairn/domain/requests/context'
 import type { RequestContext } from '@cairn/domain/requests/request-context'
 import type {
   APIGatewayProxyEventV2,
@@ -12,7 +13,9 @@ import type {
 /** API Gateway's HTTP API, payload format 2.0. */
 export type HttpEvent = APIGatewayProxyEventV2
 export type HttpResponse = APIGatewayProxyStructuredResultV2
-export type GroupHandler = (event: HttpEvent, context: LambdaContext) => Promise<HttpResponse>
+export type GroupHandler = (event: HttpEvent, context: InvocationContext) => Promise<HttpResponse>
+/** Also says when the client has gone, where a request may be held. */
+export type InvocationContext = LambdaContext & { clientGone?: AbortSignal | undefined }
 
 /** An event on its way through the request pipeline. Each step adds what it finds out. */
 export type OperationEvent = Omit<HttpEvent, 'body'> & {
@@ -20,12 +23,18 @@ export type OperationEvent = Omit<HttpEvent, 'body'> & {
   body?: unknown
   /** The moment of the request, by the service's clock. */
   now: Date
+  /** The start of the request in real time, in Unix milliseconds. */
+  startedAt: number
   /** The deadline of the request, in Unix milliseconds. */
   deadline: number
   operation?: Operation
+  /** Of an operation whose requests may be held. */
+  hold?: Hold
+  /** Aborted when the client has gone. Absent where no request is held. */
+  clientGone?: AbortSignal | undefined
   /** Settled before the response is sent. */
-  requestTasks?: RequestTasks
-  context?: RequestContext
+  requestTasks?: RequestTasks | undefined
+  context?: RequestContext | undefined
   /** `Set-Cookie` headers for the response to a success. */
   responseCookies?: string[]
   access?: SessionAccess | Access | undefined

@@ -19,6 +19,7 @@ import {
 } from './operation.ts'
 import { createRequestPipeline, createRouter, type RequestHandler } from './request-pipeline.ts'
 import { RouteError } from './route.ts'
+import { holdRequest } from './waiting/hold-request.ts'
 import { withAccess } from './with-access.ts'
 import { withinDeadline } from './within-deadline.ts'
 
@@ -67,6 +68,7 @@ export function createGroupHandler<D extends Declarations, S extends object = ob
         idempotencyKey,
         noteReplay,
         noteUnchanged,
+        hold: event.hold,
       }
       const result = await implementation(context, event.access, event.input)
       const response = successResponse(operation, result, {
@@ -75,7 +77,10 @@ export function createGroupHandler<D extends Declarations, S extends object = ob
       })
       return event.isReplayed ? withReplayHeader(response) : response
     }
-    const handle = withAccess(operation, runtime, sessions, execute)
+    const withoutHold = withAccess(operation, runtime, sessions, execute)
+    const timely: RequestHandler = (event) => withinDeadline(event, () => withoutHold(event))
+    const isHeld = operation.holdSeconds !== undefined && runtime.waits !== undefined
+    const handle = isHeld ? holdRequest(runtime, runtime.waits, timely) : timely
     return async (event) => {
       event.operation = operation
       refuseCrossSiteRequests(operation, webOrigin, sessions, event)
@@ -83,7 +88,7 @@ export function createGroupHandler<D extends Declarations, S extends object = ob
     }
   }
   const route = createRouter(operations, handlerOf)
-  return createRequestPipeline(runtime, (event) => withinDeadline(event, () => route(event)))
+  return createRequestPipeline(runtime, route)
 }
 
 /** Says that nothing was written: the response is an earlier one. */

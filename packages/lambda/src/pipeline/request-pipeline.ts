@@ -25,7 +25,10 @@ export function createRequestPipeline(runtime: PublicRuntime, handle: RequestHan
     ])
     .handler((event) => handle(event))
   // The first middleware adds what a request has beyond the event.
-  return (event, context) => pipeline(event as OperationEvent, context)
+  return (event, context) => {
+    const { clientGone } = context
+    return pipeline(Object.assign(event as OperationEvent, clientGone && { clientGone }), context)
+  }
 }
 
 /** Hands each request to its operation. API Gateway has matched method and path already (`routeKey`). */

@@ -22,6 +22,8 @@ export type Connections = {
   begin(request: IncomingMessage, response: ServerResponse): Promise<void>
   /** Stops reading from the connection until the response to this request, which has arrived completely, has been sent. */
   hold(request: IncomingMessage): void
+  /** Instead of `hold`, for a request that waits: notices when the client goes, and stops reading if it sends another request. */
+  watchFor(request: IncomingMessage): void
   /** Whether the response to this request is the last one on its connection. */
   isLast(request: IncomingMessage): boolean
   /** Ignores requests pipelined after this one, and closes the connection after its response. */
@@ -45,6 +47,7 @@ export function createConnections(
   const exchanges = new Map<Duplex, Exchange[]>()
   const unreadable = new WeakSet<Duplex>()
   const held = new WeakSet<Duplex>()
+  const watched = new WeakSet<IncomingMessage>()
 
   /** Refuses slow clients and what Node's strict parser rejects: smuggling, wrong lengths, headers over 16 KiB. */
   function refuse(error: Error, socket: Duplex): void {
@@ -95,6 +98,11 @@ export function createConnections(
     return sending
   }
 
+  function holdSocket(socket: Socket): void {
+    held.add(socket)
+    socket.pause()
+  }
+
   function isLast(request: IncomingMessage): boolean {
     return unreadable.has(request.socket) && exchanges.get(request.socket)?.at(-1)?.request === request
   }
@@ -135,12 +143,15 @@ export function createConnections(
       }
       response.on('close', () => finish(socket, request))
       line.push({ request, start: resolve })
+      const [first] = line
       if (line.length === 1) resolve()
+      else if (first && watched.has(first.request)) holdSocket(socket)
       return promise
     },
-    hold({ socket }) {
-      held.add(socket)
-      socket.pause()
+    hold: ({ socket }) => holdSocket(socket),
+    watchFor(request) {
+      if (exchanges.get(request.socket)?.at(1)) holdSocket(request.socket)
+      else watched.add(request)
     },
     isLast,
     endAfter({ socket }) {

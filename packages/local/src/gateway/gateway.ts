@@ -7,7 +7,7 @@ import { standardHeaders } from '@cairn/lambda/pipeline/response/response-header
 import type { APIGatewayProxyEventV2 } from 'aws-lambda'
 import { readBody } from './body.ts'
 import { createConnections } from './connections.ts'
-import { createContext, functionTimeoutMilliseconds } from './context.ts'
+import { createContext, functionTimeoutMilliseconds, type InvocationOptions } from './context.ts'
 import { createEvent, splitTarget } from './event.ts'
 import { listenOn } from './listen.ts'
 import { isFollowable, malformationOf } from './request.ts'
@@ -97,7 +97,8 @@ export async function startGateway(options: GatewayOptions): Promise<Gateway> {
     if (!isFollowable(request)) connections.endAfter(request)
     const body = await reading
     if (body === undefined) return // The client is gone, or its bytes were refused while reading.
-    connections.hold(request)
+    if (route?.holdMilliseconds) connections.watchFor(request)
+    else connections.hold(request)
     const requestId = randomUUID()
     const fail = (error: unknown): GatewayResponse => {
       logError('The handler failed.', requestId, error)
@@ -114,7 +115,9 @@ export async function startGateway(options: GatewayOptions): Promise<Gateway> {
           send(fail(error))
         }
       })
-    send(await respondTo(request, route, body, requestId).catch(fail))
+    const gone = new AbortController()
+    if (route?.holdMilliseconds) response.once('close', () => gone.abort())
+    send(await respondTo(request, route, body, requestId, gone.signal).catch(fail))
     const deadline = setTimeout(() => response.destroy(), limits.responseMilliseconds).unref()
     response.on('close', () => clearTimeout(deadline))
   }
@@ -124,6 +127,7 @@ export async function startGateway(options: GatewayOptions): Promise<Gateway> {
     route: Route | undefined,
     body: RequestBody,
     requestId: string,
+    clientGone: AbortSignal,
   ): Promise<GatewayResponse> {
     if (!Buffer.isBuffer(body)) {
       return toErrorResponse('payload_too_large', 'The request is larger than 6 MB.', request)
@@ -134,7 +138,10 @@ export async function startGateway(options: GatewayOptions): Promise<Gateway> {
     const page = await site?.(request)
     if (page) return page
     const event = createEvent(request, body, route, { requestId, now: clock() })
-    const response = await invoke(route ? groups[route.group] : fallback, event, route?.group ?? 'fallback')
+    const response = await invoke(route ? groups[route.group] : fallback, event, route?.group ?? 'fallback', {
+      timeoutMilliseconds: functionTimeoutMilliseconds + (route?.holdMilliseconds ?? 0),
+      clientGone: route?.holdMilliseconds ? clientGone : undefined,
+    })
     if (response) return response
     const message = 'The service took too long to respond. Try again shortly.'
     return toErrorResponse('unavailable', message, request)
@@ -145,11 +152,12 @@ export async function startGateway(options: GatewayOptions): Promise<Gateway> {
     handler: GroupHandler,
     event: APIGatewayProxyEventV2,
     name: string,
+    options: InvocationOptions & { timeoutMilliseconds: number },
   ): Promise<FunctionResponse | undefined> {
     const { requestId } = event.requestContext
     const tooLate = Promise.withResolvers<undefined>()
-    const timer = setTimeout(() => tooLate.resolve(undefined), functionTimeoutMilliseconds)
-    const handled = handler(event, createContext(`cairn-${name}`, requestId))
+    const timer = setTimeout(() => tooLate.resolve(undefined), options.timeoutMilliseconds)
+    const handled = handler(event, createContext(`cairn-${name}`, requestId, options))
     const response = await Promise.race([handled, tooLate.promise]).finally(() => clearTimeout(timer))
     if (!response) {
       logError('The handler took too long.', requestId, undefined)

@@ -14,6 +14,8 @@ export type Route = {
   group: FunctionGroup
   /** The largest body that the operation takes; 0 if it reads none. */
   maximumBytes: number
+  /** The time for which a request may be held, in milliseconds. */
+  holdMilliseconds: number
   /** As sent, still percent-encoded. */
   pathParameters: Record<string, string>
 }
@@ -33,6 +35,7 @@ const routes = [...allOperations, ...endpoints].map((route) => ({
   routeKey: routeKeyOf(route),
   group: route.group,
   maximumBytes: maximumBytesOf(route),
+  holdMilliseconds: isOperation(route) ? 1000 * (route.holdSeconds ?? 0) : 0,
   segments: route.path.split('/').map((text) => ({ text, parameter: /^\{(\w+)\}$/.exec(text)?.[1] })),
 }))
 
@@ -47,8 +50,8 @@ export function findRoute(method: string, rawPath: string): Route | undefined {
     if (route.method !== method || route.segments.length !== segments.length) continue
     const pathParameters = matchSegments(route.segments, segments)
     if (!pathParameters) continue
-    const { routeKey, group, maximumBytes } = route
-    const match = { routeKey, group, maximumBytes, pathParameters }
+    const { routeKey, group, maximumBytes, holdMilliseconds } = route
+    const match = { routeKey, group, maximumBytes, holdMilliseconds, pathParameters }
     if (Object.keys(pathParameters).length === 0) return match
     found ??= match
   }

@@ -172,12 +172,33 @@ describe('events', () => {
     const { cursor: after } = await cairn.getBrief()
     const followed: FollowedEvent[] = []
     const follow = async () => {
-      for await (const next of waiting.events({ after, follow: true, signal: controller.signal })) {
+      const options = { after, follow: true, pauseMilliseconds: 1, signal: controller.signal }
+      for await (const next of waiting.events(options)) {
         followed.push(next)
         if (followed.length === 3) controller.abort('enough')
       }
     }
     await expect(follow()).rejects.toBe('enough')
     expect(new Set(followed.map(({ event }) => event.id)).size).toBe(3)
+  })
+
+  it('are followed without a pause where the service waits for them', async () => {
+    const controller = new AbortController()
+    const never = createCairnClient({
+      origin: service.origin,
+      token: secret,
+      timeoutMilliseconds: 1_000,
+      pause: () => Promise.reject(new Error('Nothing pauses.')),
+    })
+    const { cursor: after } = await cairn.getBrief()
+    const follow = async () => {
+      for await (const { event } of never.events({ after, follow: true, signal: controller.signal })) {
+        expect(event.type).toBe('goal.published')
+        controller.abort('seen')
+      }
+    }
+    const following = follow()
+    await createGoal(ada)
+    await expect(following).rejects.toBe('seen')
   })
 })

@@ -12,7 +12,7 @@ Send the \`cursor\` of a brief as \`since\` of the next one, so that nothing is 
 At most 366 days at once, and at most 20,000 sums of one day, goal and reporter: a request that would read more is 400 \`invalid_request\` and asks for fewer days. Days are kept for 2 years; \`used\` of a goal counts all its reports.`,
     listEvents: `Returns what happened in the organization: reports, edits, labels, and, for owners and admins, members and invitations. A token that is limited to some goals gets the events of these goals only, so a page can be empty and have a \`nextCursor\`.
 
-To follow the feed, send the \`cursor\` of the response as \`after\` of the next request, also after the last page. No event is missed, whatever is written at the same time; one may come twice, with the same \`id\`. A program that waits sends \`wait\`: on one machine the request is held until something happens, at most that many seconds. \`pollAfterSeconds\` says when to ask again. Events are kept for 90 days. To be called instead of asking, use webhooks.`,
+To follow the feed, send the \`cursor\` of the response as \`after\` of the next request, also after the last page. No event is missed, whatever is written at the same time; one may come twice, with the same \`id\`. A program that waits sends \`wait\`: on one machine a request that has nothing new to return is held until something happens within the caller's sight, at most that many seconds. On AWS it is answered at once. So is it if 32 requests of the user or 256 in all wait already, if the service stops, and with \`order=desc\`. \`pollAfterSeconds\` says when to ask again. Events are kept for 90 days. To be called instead of asking, use webhooks.`,
   },
   fields: {
     wait: [undefined, 20],

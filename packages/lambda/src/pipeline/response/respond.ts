@@ -31,7 +31,7 @@ export function respond(runtime: PublicRuntime, cookie: SessionCookie) {
     )
     logRequest(runtime, event, {
       status: response.statusCode ?? 200,
-      milliseconds: Date.now() - (event.deadline - requestBudgetMilliseconds),
+      milliseconds: Date.now() - event.startedAt,
       ...(thrown && { code: thrown.code }),
       ...(thrown && thrown.status >= 500 && { error: thrown }),
     })
@@ -65,7 +65,8 @@ export function respond(runtime: PublicRuntime, cookie: SessionCookie) {
     before: function startRequest({ event }: Request) {
       event.now = runtime.clock()
       // Real time, even if a test moves the clock.
-      event.deadline = Date.now() + requestBudgetMilliseconds
+      event.startedAt = Date.now()
+      event.deadline = event.startedAt + requestBudgetMilliseconds
     },
     after: async function finishRequest(request: Request) {
       const { event, response = {} } = request
