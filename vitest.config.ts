@@ -1,8 +1,10 @@
 import { configDefaults, defineConfig } from 'vitest/config'
 
+export const fuzzTests = 'test/reliability/fuzz/operations.test.ts'
+
 /**
  * Thousands of requests against faults and from the fuzzer, which wait for real time limits: `npm run test:faults` runs
- * them alone, one file at a time, and a short run of each benchmark. `npm run test:fuzz` runs the fuzzer, also in `.ci/run`.
+ * them alone, one file at a time, and a short run of each benchmark. `npm run test:fuzz` runs the fuzzer, which `npm run test:ci` has too.
  */
 export const longRuns = [
   'test/reliability/faults/single-faults.test.ts',
@@ -10,7 +12,7 @@ export const longRuns = [
   'test/reliability/faults/kill.test.ts',
   'test/reliability/faults/removed-member.test.ts',
   'test/reliability/faults/deleted-organization.test.ts',
-  'test/reliability/fuzz/operations.test.ts',
+  fuzzTests,
   'test/benchmarks/benchmarks.test.ts',
 ]
 
@@ -26,8 +28,8 @@ export default defineConfig({
     // that leaves something changed for the next one.
     pool: 'forks',
     isolate: false,
-    // One more than two processors: a worker often waits, for Chromium or for a child process.
-    maxWorkers: 3,
+    // Two for each of two processors: a worker waits half of its time, for Chromium, for child processes, or for a page to draw.
+    maxWorkers: 4,
     // The limits are for what hangs, not for what a busy machine does slowly.
     testTimeout: 180_000,
     hookTimeout: 180_000,

@@ -37,7 +37,7 @@ export default defineConfig({
     isolate: false,
     setupFiles: ['test/support/each-file.ts'],
     // As in the other runs: a worker waits for its functions, and they for it.
-    maxWorkers: 3,
+    maxWorkers: 4,
     // Seven more processes than with the sources.
     testTimeout: 180_000,
     hookTimeout: 180_000,
