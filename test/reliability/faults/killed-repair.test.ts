@@ -23,6 +23,10 @@ const lostKinds = new Set([
   'goalAcknowledgementCount',
   'invitationAddress',
   'webhookCount',
+  'goalTree',
+  'goalChild',
+  'goalDependent',
+  'goalNeighbors',
 ])
 
 const table = stopAfterFile(await createWireTable())
@@ -57,9 +61,18 @@ async function write(wanted: Map<string, AnyRecord>): Promise<void> {
 const isWrite = ({ operation }: EngineCall) =>
   /^(?:Put|Update|Delete|BatchWrite|TransactWrite)/.test(operation)
 
-/** Everything but what advances with every write. */
+const stamped = new Set(['goalTree', 'goalChild', 'goalNeighbors'])
+
+/** Everything but what advances with every write, and counts of nothing. */
 const withoutVersions = (all: Map<string, AnyRecord>) =>
-  [...all].map(([key, { changes: _, version: __, since: ___, ...record }]) => [key, record])
+  [...all].map(([key, { changes: _, version: __, since: ___, ...record }]) => [
+    key,
+    Object.fromEntries(
+      Object.entries(record).filter(
+        ([name, value]) => value !== 0 && !(name === 's' && stamped.has(String(record.__edb_e__))),
+      ),
+    ),
+  ])
 
 beforeAll(async () => {
   const service = await startWithEveryRecord()

@@ -97,6 +97,8 @@ export function leaveItems({
   const changes = new Map<string, { node: Node; byLevel: number[]; isNewParent: boolean }>()
   const count = (nodes: readonly Node[], sign: 1 | -1) => {
     for (const [index, node] of nodes.entries()) {
+      // Above itself, in broken data. Its own record is written by itself.
+      if (shortId(node.row.goalId) === key.goalKey) continue
       const known = changes.get(node.row.goalId)
       const change = known ?? { node, byLevel: levels.map(() => 0), isNewParent: false }
       change.isNewParent ||= sign === 1 && index === 0
