@@ -12,6 +12,7 @@ export const pageSegments = [
   'unsubscribe',
   'invitations',
   'authorize',
+  'device',
   'home',
   'account',
   'account-deleted',

@@ -267,7 +267,7 @@ const callerLimits =
 
 /** Everybody on one machine shares the loopback address. The limits of each account stay. */
 const rateLimitsOfOneAddress =
-  'login.address=3000,register.account=100,register.address=3000,verifyEmail.address=3000,acceptInvitation.address=10000,issueInvitation.account=3000,issueInvitation.address=10000,createOrganization.address=10000,testWebhook.address=3000,resendEmailVerification.account=100,resendEmailVerification.address=3000,forgotPassword.account=100,forgotPassword.address=3000,resetPassword.address=3000,confirmPassword.address=3000,changeEmail.account=100,changeEmail.address=3000,registerProgram.account=3000,registerProgram.address=3000,authorizeProgram.account=3000,authorizeProgram.address=3000'
+  'login.address=3000,register.account=100,register.address=3000,verifyEmail.address=3000,acceptInvitation.address=10000,issueInvitation.account=3000,issueInvitation.address=10000,createOrganization.address=10000,testWebhook.address=3000,resendEmailVerification.account=100,resendEmailVerification.address=3000,forgotPassword.account=100,forgotPassword.address=3000,resetPassword.address=3000,confirmPassword.address=3000,changeEmail.account=100,changeEmail.address=3000,registerProgram.account=3000,registerProgram.address=3000,authorizeProgram.account=3000,authorizeProgram.address=3000,enterDeviceCode.address=3000'
 
 async function cursorSecret(dataDirectory: string | null): Promise<string> {
   return dataDirectory === null ? newSecret() : await readOrCreateCursorSecret(dataDirectory)

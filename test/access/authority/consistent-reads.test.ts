@@ -44,6 +44,8 @@ const isOfAnother: readonly string[] = [
   'listSessions',
   'getOAuthConsent',
   'decideOAuthConsent',
+  'previewOAuthDevice',
+  'decideOAuthDevice',
   'listOAuthGrants',
   'endOAuthGrant',
 ] satisfies OperationId[]

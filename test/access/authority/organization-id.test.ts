@@ -55,7 +55,14 @@ const ofSessions = allOperations
   .map((operation): Row => [operation.id as OperationId, operation])
 
 /** About something of the person, wherever they act. */
-const ofPerson = ['endSession', 'getOAuthConsent', 'decideOAuthConsent', 'endOAuthGrant']
+const ofPerson = [
+  'endSession',
+  'getOAuthConsent',
+  'decideOAuthConsent',
+  'previewOAuthDevice',
+  'decideOAuthDevice',
+  'endOAuthGrant',
+]
 
 type Stored = { pk: string; sk: string }
 

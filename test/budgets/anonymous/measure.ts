@@ -3,6 +3,7 @@ import { Agent, request } from 'node:http'
 import { limitedActions } from '@cairn/domain/requests/rate-limits/limits'
 import { rateLimitCountEntity } from '@cairn/domain/storage/table/entities/rate-limit-count'
 import { signIn } from '../../support/people/sign-in.ts'
+import { registerDevice } from '../../support/requests/device.ts'
 import { registerProgram } from '../../support/requests/program.ts'
 import { recordCalls } from '../../support/service/call-recorder.ts'
 import { createTestTable } from '../../support/service/engine.ts'
@@ -75,7 +76,8 @@ export async function measureAnonymous(requests: number): Promise<Cost[]> {
     for (let count = 0; count < 100; count++) await send(health)
     const ofHealth = await processorTimeOf(health)
     const costs = new Map<string, Cost>()
-    for (const one of anonymousRequests({ webOrigin, clientId, email })) {
+    const deviceClientId = await registerDevice(service.origin)
+    for (const one of anonymousRequests({ webOrigin, clientId, deviceClientId, email })) {
       recorder.reset()
       await send(one)
       const written = recorder.calls.flatMap(writesOf)

@@ -14,8 +14,8 @@ export type AnonymousRequest = {
   body?: string
 }
 
-/** Things that an attacker may know or make: a registered program, and an account. */
-export type Known = { webOrigin: string; clientId: string; email: string }
+/** Things that an attacker may know or make: registered programs, and an account. */
+export type Known = { webOrigin: string; clientId: string; deviceClientId: string; email: string }
 
 const secret = 'x'.repeat(43)
 const invitationToken = `${unknownId}_${unknownId}_${secret}`
@@ -80,7 +80,7 @@ function requestsTo(operation: Operation, known: Known): AnonymousRequest[] {
   return bodies.map((text) => ({ id, method, path: path + query, headers: json, body: text }))
 }
 
-function requestsToOAuth({ webOrigin, clientId }: Known): AnonymousRequest[] {
+function requestsToOAuth({ webOrigin, clientId, deviceClientId }: Known): AnonymousRequest[] {
   const { challenge } = pkce()
   const authorize = (id: string) =>
     authorizationUrl(webOrigin, { clientId: id, challenge, state: 's'.repeat(2 * 1024) }).slice(
@@ -103,6 +103,11 @@ function requestsToOAuth({ webOrigin, clientId }: Known): AnonymousRequest[] {
     ...gets('oauthAuthorize', authorize(clientId), authorize('x'.repeat(200))),
     ...gets('oauthResume', `${oauthPaths.authorize}/${secret}`),
     ...posts('oauthToken', oauthPaths.token, form, [refresh, fields]),
+    ...posts('oauthDevice', oauthPaths.device, form, [
+      `client_id=${deviceClientId}&scope=${'goals:read%20'.repeat(280)}`,
+      fields,
+      `client_id=${'x'.repeat(4_000)}`,
+    ]),
     ...posts('oauthRevoke', oauthPaths.revoke, form, [refresh, fields]),
     ...posts('oauthRegister', oauthPaths.register, json, [
       register({ redirect_uris: [`${redirectUri}/${'x'.repeat(3_700)}`] }),

@@ -49,6 +49,8 @@ const audited: { [Id in Mutation]: AuditAction | Unaudited } = {
   changeEmail: 'no change of access',
   deleteAccount: 'account.deleted',
   decideOAuthConsent: 'grant.created',
+  previewOAuthDevice: 'no change of access',
+  decideOAuthDevice: 'grant.created',
   endOAuthGrant: 'grant.revoked',
   claimGoal: 'no change of access',
   claimNextGoal: 'no change of access',

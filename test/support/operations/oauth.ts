@@ -3,6 +3,7 @@ import { oauthGrantEntity } from '@cairn/domain/storage/table/entities/oauth/oau
 import { expect } from 'vitest'
 import type { Browser } from '../people/sign-in.ts'
 import type { World } from '../people/world.ts'
+import { askForCode, poll, registerDevice } from '../requests/device.ts'
 import {
   authorizationUrl,
   begin,
@@ -25,6 +26,16 @@ async function waitingProgram({ service, once }: World, caller: Browser) {
   const cookies = [...browser.cookies].map(([name, value]) => `${name}=${value}`)
   return { params: { consentId }, cookie: [caller.cookie, ...cookies].join('; ') }
 }
+
+/** A program that shows a code. */
+async function waitingDevice({ service, once }: World) {
+  const clientId = await once('device', () => registerDevice(service.origin))
+  const code = await askForCode(service.origin, clientId)
+  deviceCodes.set(code.user_code, { clientId, deviceCode: code.device_code })
+  return code.user_code
+}
+/** What the programs ask with, by the code that they show. */
+const deviceCodes = new Map<string, { clientId: string; deviceCode: string }>()
 
 const grantOf = (world: World, whose: Browser) =>
   world.once(`grant of ${whose.userId}`, async () => {
@@ -54,6 +65,30 @@ export const oauth: ExamplesOf<'oauth'> = {
       })
       expect(new URL(back.headers.get('location') ?? '').searchParams.get('code')).not.toBeNull()
       const { organizationId } = fieldsOf({ request })
+      expect((await world.owner.api.listOAuthGrants()).grants[0]).toMatchObject({ organizationId })
+    },
+  },
+  previewOAuthDevice: {
+    access: 'session',
+    request: async ({ world }) => ({ body: { userCode: await waitingDevice(world) } }),
+    // It reads.
+    effect: async () => undefined,
+  },
+  decideOAuthDevice: {
+    access: 'session',
+    request: async ({ world, caller }) => ({
+      body: {
+        userCode: await waitingDevice(world),
+        allow: true,
+        organizationId: await organizationOf(world, caller),
+        scopes: ['goals:read'],
+      },
+    }),
+    // The grant begins when the program gets its tokens.
+    effect: async ({ world, request }) => {
+      const { userCode = '', organizationId } = fieldsOf({ request })
+      const { clientId = '', deviceCode = '' } = deviceCodes.get(userCode) ?? {}
+      expect((await poll(world.service.origin, clientId, deviceCode)).status).toBe(200)
       expect((await world.owner.api.listOAuthGrants()).grants[0]).toMatchObject({ organizationId })
     },
   },

@@ -202,6 +202,11 @@ export const errorTexts: Record<ErrorCode, ErrorText> = {
     'Start again in the program.',
     'No program waits for a decision.',
   ),
+  oauth_device_not_found: text(
+    'No program that waits for a decision shows this code: it is wrong, was used, or is older than 10 minutes.',
+    'Compare the code with what the program shows, or start again there.',
+    'No program waits with this code.',
+  ),
   oauth_grant_not_found: text(
     'The user has no active grant with this id: it may have ended.',
     'Load the list of grants again.',

@@ -47,6 +47,7 @@ export const errorStatuses = {
   api_token_not_found: 404,
   session_not_found: 404,
   oauth_consent_not_found: 404,
+  oauth_device_not_found: 404,
   oauth_grant_not_found: 404,
   webhook_not_found: 404,
   webhook_delivery_not_found: 404,

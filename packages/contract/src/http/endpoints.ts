@@ -41,6 +41,10 @@ export const oauthPaths = {
   token: '/oauth/token',
   register: '/oauth/register',
   revoke: '/oauth/revoke',
+  /** RFC 8628: where a program without a browser asks. */
+  device: '/oauth/device',
+  /** The page of the web app on which a person enters the program's code. */
+  devicePage: '/device',
   keys: '/oauth/keys',
   /** RFC 8414. */
   metadata: '/.well-known/oauth-authorization-server',
@@ -56,6 +60,7 @@ export const oauthEndpoints: readonly Endpoint[] = [
   oauth('oauthToken', 'POST', oauthPaths.token),
   oauth('oauthRegister', 'POST', oauthPaths.register),
   oauth('oauthRevoke', 'POST', oauthPaths.revoke),
+  oauth('oauthDevice', 'POST', oauthPaths.device),
   oauth('oauthKeys', 'GET', oauthPaths.keys),
   oauth('oauthMetadata', 'GET', oauthPaths.metadata),
   oauth('oauthResource', 'GET', oauthPaths.resource),

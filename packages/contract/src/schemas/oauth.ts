@@ -10,7 +10,7 @@ const oauthProgram = lazy(() =>
       name: z.string().meta({ description: 'What the program calls itself. Nobody has checked it.' }),
       host: z.string().meta({
         description:
-          'Where the program is: the host of its metadata document, or else the host that the browser returns to.',
+          'Where the program is: the host of its metadata document, or else the host that the browser returns to. Empty if it has neither: it shows a code.',
       }),
       isVerified: z.boolean().meta({
         description:
@@ -36,38 +36,88 @@ export const oauthConsent = lazy(() =>
     .meta({ id: 'OAuthConsent' }),
 )
 
+/** The fields of a decision about a program. */
+const decision = () => ({
+  allow: z.boolean().meta({ description: 'Whether the program is allowed. It needs the other fields then.' }),
+  organizationId: uuid()
+    .optional()
+    .meta({ description: 'The one organization in which the program may act.' }),
+  scopes: z
+    .array(apiTokenScope())
+    .min(1, 'Allow at least one thing.')
+    .refine(
+      (scopes) => new Set(scopes).size === scopes.length,
+      problem('List each scope only once.', 'repeated'),
+    )
+    .optional()
+    .meta({
+      uniqueItems: true,
+      description: 'Scopes that the program asked for. All others are refused.',
+    }),
+})
+type Decision = { allow: boolean; organizationId?: unknown; scopes?: unknown }
+
+/** Whether a decision names an organization exactly if it allows. */
+const hasOrganization = ({ allow, organizationId }: Decision) => allow === (organizationId !== undefined)
+const organizationProblem = {
+  path: ['organizationId'],
+  message: 'Name an organization if the program is allowed, and none if not.',
+}
+const hasScopes = ({ allow, scopes }: Decision) => allow === (scopes !== undefined)
+const scopesProblem = {
+  path: ['scopes'],
+  message: 'List scopes if the program is allowed, and none if not.',
+}
+
 export const decideOAuthConsentRequest = lazy(() =>
   z
-    .strictObject({
-      allow: z
-        .boolean()
-        .meta({ description: 'Whether the program is allowed. It needs the other fields then.' }),
-      organizationId: uuid()
-        .optional()
-        .meta({ description: 'The one organization in which the program may act.' }),
-      scopes: z
-        .array(apiTokenScope())
-        .min(1, 'Allow at least one thing.')
-        .refine(
-          (scopes) => new Set(scopes).size === scopes.length,
-          problem('List each scope only once.', 'repeated'),
-        )
-        .optional()
-        .meta({
-          uniqueItems: true,
-          description: 'Scopes that the program asked for. All others are refused.',
-        }),
-    })
-    .refine(({ allow, organizationId }) => allow === (organizationId !== undefined), {
-      path: ['organizationId'],
-      message: 'Name an organization if the program is allowed, and none if not.',
-    })
-    .refine(({ allow, scopes }) => allow === (scopes !== undefined), {
-      path: ['scopes'],
-      message: 'List scopes if the program is allowed, and none if not.',
-    })
+    .strictObject(decision())
+    .refine(hasOrganization, organizationProblem)
+    .refine(hasScopes, scopesProblem)
     .meta({ id: 'DecideOAuthConsentRequest' }),
 )
+
+/** A code as a person types it. A text that cannot be one is as unknown as a wrong one. */
+const userCode = () =>
+  z
+    .string()
+    .min(1)
+    .max(64)
+    .meta({ description: 'The code that the program shows. Case, spaces and dashes do not count.' })
+
+export const previewOAuthDeviceRequest = lazy(() =>
+  z.strictObject({ userCode: userCode() }).meta({ id: 'PreviewOAuthDeviceRequest' }),
+)
+
+export const decideOAuthDeviceRequest = lazy(() =>
+  z
+    .strictObject({ userCode: userCode(), ...decision() })
+    .refine(hasOrganization, organizationProblem)
+    .refine(hasScopes, scopesProblem)
+    .meta({ id: 'DecideOAuthDeviceRequest' }),
+)
+
+/** The request of a program that shows a code, for whoever has typed it. */
+export const oauthDevice = lazy(() =>
+  z
+    .strictObject({
+      userCode: z.string().meta({ description: 'The code, as the program shows it.' }),
+      program: oauthProgram(),
+      scopes: z.array(apiTokenScope()).meta({ description: 'What the program asks for.' }),
+      address: z
+        .string()
+        .nullable()
+        .meta({ description: 'The network address that asked; null if the service does not know it.' }),
+      userAgent: z
+        .string()
+        .nullable()
+        .meta({ description: 'What the program that asked calls itself in its request.' }),
+      createdAt: timestamp(),
+      expiresAt: timestamp(),
+    })
+    .meta({ id: 'OAuthDevice' }),
+)
+export type OAuthDevice = z.infer<ReturnType<typeof oauthDevice>>
 
 /** The access that a user has granted to a program. */
 export const oauthGrant = lazy(() =>

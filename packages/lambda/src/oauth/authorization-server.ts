@@ -1,21 +1,24 @@
 /**
  * The authorization server of OAuth 2.1, by the library `oidc-provider`: authorization code with PKCE, refresh tokens that rotate,
- * dynamic registration and metadata documents. It signs nobody in: the web app asks whoever is signed in.
+ * device codes, dynamic registration and metadata documents. It signs nobody in: the web app asks whoever is signed in.
  */
 import { generateKeyPairSync, randomBytes } from 'node:crypto'
 import { oauthPaths } from '@cairn/contract/http/endpoints'
 import { apiTokenScopeRegistry } from '@cairn/contract/schemas/api-tokens'
 import type { OAuthProgram } from '@cairn/contract/schemas/oauth'
 import { accessTokenPrefix, refreshTokenPrefix } from '@cairn/domain/programs/oauth/access-token-prefix'
+import { deviceCodeSeconds } from '@cairn/domain/programs/oauth/device/device-request'
+import { userCodeFormat } from '@cairn/domain/programs/oauth/device/user-code'
 import { unusedGrantDays } from '@cairn/domain/programs/oauth/grants'
 import { oauthRecord } from '@cairn/domain/programs/oauth/oauth-store'
 import type { WebhookTargets } from '@cairn/domain/programs/webhooks/target/webhook-target'
 import { errors, interactionPolicy, Provider } from 'oidc-provider'
 import { createDocumentFetcher } from './fetch-document.ts'
 import { problemPage } from './problem-page.ts'
-import { programOf } from './program-of.ts'
+import { programOf, programWithCode } from './program-of.ts'
 import { resourcesOf } from './resources.ts'
-import { createStorage, current, currentRequest } from './storage.ts'
+import { current, currentRequest } from './storage/current-request.ts'
+import { createStorage } from './storage/storage.ts'
 
 const secondsPerHour = 60 * 60
 const accessTokenSeconds = secondsPerHour
@@ -46,9 +49,13 @@ export function createAuthorizationServer(webOrigin: string, targets: WebhookTar
       token: oauthPaths.token,
       registration: oauthPaths.register,
       revocation: oauthPaths.revoke,
+      device_authorization: oauthPaths.device,
+      code_verification: oauthPaths.devicePage,
       jwks: oauthPaths.keys,
     },
     features: {
+      // The page for the code is the web app's: the library only issues codes and exchanges them.
+      deviceFlow: { enabled: true, ...userCodeFormat, deviceInfo: ({ oidc }) => namedProgram(oidc.client) },
       devInteractions: { enabled: false },
       dPoP: { enabled: false },
       pushedAuthorizationRequests: { enabled: false },
@@ -79,6 +86,7 @@ export function createAuthorizationServer(webOrigin: string, targets: WebhookTar
     ttl: {
       AccessToken: accessTokenSeconds,
       AuthorizationCode: codeSeconds,
+      DeviceCode: deviceCodeSeconds,
       Grant: unusedGrantDays * 24 * secondsPerHour,
       IdToken: codeSeconds,
       Interaction: consentSeconds,
@@ -136,6 +144,13 @@ function askAlways() {
       ),
     )
   return policy
+}
+
+/** @throws `InvalidRequest` if a person could not tell who asks. */
+function namedProgram(client: Parameters<typeof programWithCode>[0]): OAuthProgram {
+  const program = programWithCode(client)
+  if (program.name !== '') return program
+  throw new errors.InvalidRequest('register with a client_name, so that people know who asks')
 }
 
 /** Tells tokens from other secrets: for us, and for programs that search code for secrets. */

@@ -26,12 +26,13 @@ import { createRequestPipeline } from '../pipeline/request-pipeline.ts'
 import { RouteError, routeKeyOf } from '../pipeline/route.ts'
 import { withinDeadline } from '../pipeline/within-deadline.ts'
 import { allScopes, createAuthorizationServer } from './authorization-server.ts'
+import { answerToPoll, deviceRequestOf, withInterval } from './device-authorization.ts'
 import { exchange, headersAt } from './node-exchange.ts'
 import { problemPageHeaders, problemResponse } from './problem-page.ts'
 import { isLoopback } from './program-of.ts'
 import { type Refusal, refusalOfAuthorization, refusalOfRegistration } from './refuse-request.ts'
 import { resourcesOf } from './resources.ts'
-import { type CurrentRequest, currentRequest } from './storage.ts'
+import { type CurrentRequest, currentRequest } from './storage/current-request.ts'
 
 /** How often a request is answered again because another one has used the same code or token meanwhile. */
 const maximumAttempts = 4
@@ -67,6 +68,7 @@ export function createOAuthGroup(
     const context = contextOf(runtime, event)
     if (path === oauthPaths.register) return register(event, context)
     if (path === oauthPaths.authorize) return authorize(event, context)
+    if (path === oauthPaths.device) return authorizeDevice(event, context)
     const response = await answer(context, event, urlOf(event, path), bodyOf(event))
     if (path === oauthPaths.metadata) return withoutOthersOffers(response)
     return withProblemPage(response)
@@ -77,7 +79,7 @@ export function createOAuthGroup(
     const fields = fieldsOf(bodyOf(event))
     const registration = fields && registrationOf(fields)
     const refusal = registration && refusalOfRegistration(registration)
-    if (refusal) return registrationError(refusal)
+    if (refusal) return errorResponse(refusal)
     const body = registration ? JSON.stringify(registration) : bodyOf(event)
     return answer(context, event, event.rawPath, body)
   }
@@ -101,6 +103,14 @@ export function createOAuthGroup(
       error: returned.get('error') ?? 'invalid_request',
       description: returned.get('error_description') ?? undefined,
     })
+  }
+
+  /** Begins the sign-in of a program on a device that has no browser. */
+  async function authorizeDevice(event: OperationEvent, context: RequestContext): Promise<HttpResponse> {
+    await countAttempt(context, 'authorizeProgram', { claimedKey: 'program' })
+    const request = deviceRequestOf(bodyOf(event), wantedScopes)
+    if (typeof request !== 'string') return errorResponse(request)
+    return withInterval(await answer(context, event, event.rawPath, request))
   }
 
   /** Whether the person whose browser it is has connected the program. */
@@ -127,7 +137,7 @@ export function createOAuthGroup(
         exchange(listener, { method, url, headers, body }),
       )
       if (request.failure !== undefined) throw request.failure
-      if (request.writes.size === 0) return response
+      if (request.writes.size === 0) return answerToPoll(request, response)
       // If a condition fails, another request has used the same code or token: the library looks again.
       const failed = await transact(context.database, Object.fromEntries(request.writes))
       if (failed.length === 0) return response
@@ -158,14 +168,17 @@ const unnamedScopes = allScopes.filter((scope) => !scopesByNameOnly.includes(sco
 /** Scopes of OpenID Connect. Programs ask for them by habit, and nobody is signed in elsewhere with Cairn. */
 const ofSignIns = ['openid', 'profile', 'email', 'offline_access']
 
-/** The address as the library reads it. A request that names no scope asks for all but those about people: the person decides. */
+/** The scopes of a request as the library reads them. One that names none asks for all but those about people: the person decides. */
+function wantedScopes(scope: string | null): string {
+  const wanted = (scope ?? '').split(' ').filter((one) => one && !ofSignIns.includes(one))
+  return (wanted.length > 0 ? wanted : unnamedScopes).join(' ')
+}
+
+/** The address as the library reads it. */
 function urlOf(event: OperationEvent, path: string): string {
   const query = new URLSearchParams(event.rawQueryString)
   if (path === oauthPaths.authorize) {
-    const wanted = (query.get('scope') ?? '')
-      .split(' ')
-      .filter((scope) => scope && !ofSignIns.includes(scope))
-    query.set('scope', (wanted.length > 0 ? wanted : unnamedScopes).join(' '))
+    query.set('scope', wantedScopes(query.get('scope')))
   }
   const text = query.toString()
   return text === '' ? event.rawPath : `${event.rawPath}?${text}`
@@ -185,7 +198,7 @@ function withoutOthersOffers(response: HttpResponse): HttpResponse {
   return { ...response, body: JSON.stringify(offered) }
 }
 
-function registrationError({ error, description }: Refusal): HttpResponse {
+function errorResponse({ error, description }: Refusal): HttpResponse {
   return {
     statusCode: 400,
     headers: { 'content-type': 'application/json' },

@@ -9,7 +9,15 @@ type Registration = { clientId: string; clientName?: string | undefined }
 
 /** Returns who a program is. Its name is its own word; the host of its metadata document, or the one that gets the code, is not. */
 export function programOf(registration: Registration | undefined, redirectUri: unknown): OAuthProgram {
-  const redirect = URL.parse(String(redirectUri))
+  return identified(registration, URL.parse(String(redirectUri)))
+}
+
+/** Returns who a program that shows a code is. The browser goes nowhere, so only a metadata document tells where it is. */
+export function programWithCode(registration: Registration | undefined): OAuthProgram {
+  return identified(registration, null)
+}
+
+function identified(registration: Registration | undefined, redirect: URL | null): OAuthProgram {
   const document = registration && URL.parse(registration.clientId)
   const isVerified = document?.protocol === 'https:'
   const host = isVerified ? document.host : hostOf(redirect)

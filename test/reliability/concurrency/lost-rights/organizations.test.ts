@@ -59,6 +59,8 @@ const verdicts: Record<
   revokeApiToken: ['ok', 'ok', 'ok'],
   revokeOrganizationApiToken: [notAdministrator, notMember, 'ok'],
   decideOAuthConsent: ['ok', 'ok', 'ok'],
+  previewOAuthDevice: ['ok', 'ok', 'ok'],
+  decideOAuthDevice: ['ok', 'ok', 'ok'],
   createGoalView: ['ok', notMember, 'ok'],
   updateGoalView: [notViewOwner, notMember, 'ok'],
   deleteGoalView: [notViewOwner, notMember, 'ok'],

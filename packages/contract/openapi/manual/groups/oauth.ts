@@ -12,6 +12,10 @@ The name is what the program says of itself. \`host\` is where its metadata docu
     decideOAuthConsent: `Decides about the request of a program, once; the same decision may be sent again until the browser goes on. \`allow\` makes a grant: the program may act in that organization, within those scopes and the user's current role. The browser then goes to \`redirectTo\`, which returns to the program.
 
 A grant ends when the user ends it, when its refresh token is used again later than 30 seconds after its rotation, when a code is used twice, when the membership ends, or after 90 days without use.`,
+    previewOAuthDevice: `Returns what the program asks for that shows a code (RFC 8628). It does not use the code, which waits for 10 minutes. A wrong, used or expired code is the same 404; wrong ones count toward a limit for the user and for the address.
+
+Show a person who asks, from where and since when, before they allow anything: somebody may have sent them the code.`,
+    decideOAuthDevice: `Decides about the request of the program that shows a code, once; the same decision of the same user may be sent again. \`allow\` makes a grant as \`decideOAuthConsent\` does. The program gets its tokens when it asks \`/oauth/token\` again, within 2 minutes at least.`,
     listOAuthGrants: `Returns the active grants of the user in all organizations, newest first.`,
     endOAuthGrant: `Ends a grant of the user, with its codes and tokens: the next request of the program is refused with 401.`,
   },
@@ -35,6 +39,16 @@ A grant ends when the user ends it, when its refresh token is used again later t
       'Where the browser goes on: an absolute URL.',
       `https://cairn.example.com/oauth/authorize/${consentId}`,
     ],
+    device: ['What the program asks for.'],
+    userCode: [undefined, 'WDJB-MJHT'],
+    'OAuthDevice.userCode': [undefined, 'WDJB-MJHT'],
+    'OAuthDevice.scopes': [undefined, ['goals:read', 'goals:write']],
+    'OAuthDevice.address': [undefined, '203.0.113.7'],
+    'OAuthDevice.userAgent': [undefined, 'cairn-cli/1.0.0'],
+    'OAuthDevice.createdAt': ['When the program asked.', times.published],
+    'OAuthDevice.expiresAt': ['Until when the code waits for a decision.', times.expires],
+    'DecideOAuthDeviceRequest.organizationId': [undefined, ids.organization],
+    'DecideOAuthDeviceRequest.scopes': [undefined, ['goals:read']],
     grants: ['The grants, newest first.'],
     'OAuthGrant.id': ['The id of the grant, by which it is ended.', grantId],
     'OAuthGrant.organizationId': ['The one organization in which the program may act.', ids.organization],
@@ -45,10 +59,15 @@ A grant ends when the user ends it, when its refresh token is used again later t
   schemas: {
     DecideOAuthConsentRequest: 'Allows the program some scopes in one organization, or refuses it.',
     DecideOAuthConsentResponse: 'Where the browser goes on.',
+    DecideOAuthDeviceRequest:
+      'Allows the program that shows the code some scopes in one organization, or refuses it.',
     ListOAuthGrantsResponse: 'A page of grants.',
     OAuthConsent: 'What a program asks the user for.',
     OAuthConsentResponse: 'What a program asks the user for.',
+    OAuthDevice: 'What the program asks for that shows a code.',
+    OAuthDeviceResponse: 'What the program asks for that shows a code.',
     OAuthGrant: 'What the user has allowed a program.',
     OAuthProgram: 'A program, as far as the service knows it.',
+    PreviewOAuthDeviceRequest: 'The code that a program shows.',
   },
 }

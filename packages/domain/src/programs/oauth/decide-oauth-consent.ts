@@ -1,18 +1,13 @@
-import { randomUUID } from 'node:crypto'
 import { isDeepStrictEqual } from 'node:util'
-import { ServiceError } from '@cairn/contract/errors/errors'
 import { oauthPaths } from '@cairn/contract/http/endpoints'
 import type { InputOf } from '@cairn/contract/registry/registry'
-import type { ApiTokenScope } from '@cairn/contract/schemas/api-tokens'
-import { auditEntry, bySession } from '../../organizations/audit/audit-entry.ts'
 import { createMembershipReader } from '../../organizations/context/membership-reader.ts'
 import { membershipNotFound } from '../../requests/access.ts'
-import { timestampOf } from '../../requests/context.ts'
 import type { Implementation } from '../../requests/operation.ts'
 import type { RequestContext } from '../../requests/request-context.ts'
 import { transact } from '../../storage/database/transaction.ts'
-import { type OAuthGrantRecord, oauthGrantEntity } from '../../storage/table/entities/oauth/oauth-grant.ts'
-import { type Consent, type ConsentResult, consentNotFound, findConsent } from './consent.ts'
+import { allowedGrant, allowedScopes, writesOfGrant } from './allowed-grant.ts'
+import { type ConsentResult, consentNotFound, findConsent } from './consent.ts'
 import { findUsableGrant } from './grants.ts'
 import { consumption } from './oauth-store.ts'
 
@@ -28,7 +23,7 @@ export const decideOAuthConsent: Implementation<'decideOAuthConsent', RequestCon
   access,
   { params: { consentId }, body },
 ) => {
-  const { database, now, settings } = context
+  const { database, settings } = context
   const redirectTo = `${settings.webOrigin}${oauthPaths.authorize}/${consentId}`
   const { userKey } = access.stored
   const { organizationId, scopes } = body
@@ -53,52 +48,20 @@ export const decideOAuthConsent: Implementation<'decideOAuthConsent', RequestCon
     return { redirectTo }
   }
 
-  const userId = access.user.id
   if (!membership) throw membershipNotFound()
-  const unasked = scopes.findIndex((scope) => !consent.scopes.includes(scope))
-  if (unasked >= 0) {
-    throw new ServiceError('invalid_request', 'The request is not valid.', {
-      details: [{ path: `scopes.${unasked}`, message: 'The program has not asked for this.' }],
-    })
-  }
-  const grant: OAuthGrantRecord = {
-    grantId: randomUUID(),
-    userKey,
-    userId,
-    organizationId,
-    joinId: membership.joinId,
-    clientId: consent.clientId,
-    program: consent.program,
-    scopes: allowedScopes(consent, scopes),
-    refusedScopes: consent.scopes.filter((scope) => !scopes.includes(scope)),
-    resource: consent.resource,
-    createdAt: timestampOf(now),
-    // Until the authorization server issues the code.
-    isPending: true,
-    expiresAt: consent.record.expiresAt,
-    ttl: consent.record.ttl,
-  }
+  const { joinId } = membership
+  const { expiresAt, ttl } = consent.record
+  const grant = allowedGrant(context, access, consent, { organizationId, joinId }, scopes, { expiresAt, ttl })
   const failed = await transact(database, {
     interaction: decided({
-      login: { accountId: userId, remember: false },
+      login: { accountId: access.user.id, remember: false },
       consent: { grantId: grant.grantId },
     }),
-    grant: { Put: oauthGrantEntity.create(grant) },
-    audit: auditEntry(
-      context,
-      { ...bySession(context, access), organizationId },
-      {
-        action: 'grant.created',
-        target: { kind: 'grant', id: grant.grantId, name: consent.program.name, userId },
-      },
-    ),
+    ...writesOfGrant(context, access, grant),
   })
   if (failed.length > 0) return respondAgain()
   return { redirectTo }
 }
-
-const allowedScopes = (consent: Consent, scopes: readonly ApiTokenScope[]) =>
-  consent.scopes.filter((scope) => scopes.includes(scope))
 
 /** Whether the user has decided this before, in this browser, and nothing has ended it since. */
 async function wasDecided(

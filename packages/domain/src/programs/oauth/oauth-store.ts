@@ -5,14 +5,19 @@ import { readRecord } from '../../storage/database/read-record.ts'
 import { type OAuthRecord, oauthRecordEntity } from '../../storage/table/entities/oauth/oauth-record.ts'
 import type { TransactionItem } from '../../storage/table/entity.ts'
 
-/** `Interaction`: a program's request that waits for a decision. `Program`: who that program is. */
+/**
+ * `Interaction`: a program's request that waits for a decision. `Program`: who that program is. `UserCode`: the request of a program that
+ * shows a code, and `DeviceCode`: what that program asks with for its tokens.
+ */
 export type OAuthKind =
   | 'AccessToken'
   | 'AuthorizationCode'
   | 'Client'
+  | 'DeviceCode'
   | 'Interaction'
   | 'Program'
   | 'RefreshToken'
+  | 'UserCode'
 
 type StoreContext = Pick<Context, 'database' | 'now'>
 
@@ -20,16 +25,32 @@ export const oauthRecordKeyOf = (kind: OAuthKind, id: string) => ({ recordKey: k
 
 /** Returns a record that has not expired, or null. Strongly consistent. */
 export async function findOAuthRecord(
-  { database, now }: StoreContext,
+  context: StoreContext,
   kind: OAuthKind,
   id: string,
 ): Promise<OAuthRecord | null> {
-  const record = await readRecord(database, oauthRecordEntity, oauthRecordKeyOf(kind, id))
-  return record && record.expiresAt > timestampOf(now) ? record : null
+  const record = await findStoredOAuthRecord(context, kind, id)
+  return record && record.expiresAt > timestampOf(context.now) ? record : null
+}
+
+/** Returns a record as long as it is stored, or null. It may have expired. Strongly consistent. */
+export async function findStoredOAuthRecord(
+  { database }: Pick<StoreContext, 'database'>,
+  kind: OAuthKind,
+  id: string,
+): Promise<OAuthRecord | null> {
+  return (await readRecord(database, oauthRecordEntity, oauthRecordKeyOf(kind, id))) ?? null
 }
 
 /** The kinds of which a record is written once. Its id is new, so its write also shows whether its transaction was committed. */
-const writtenOnce: readonly OAuthKind[] = ['AccessToken', 'AuthorizationCode', 'Program', 'RefreshToken']
+const writtenOnce: readonly OAuthKind[] = [
+  'AccessToken',
+  'AuthorizationCode',
+  'DeviceCode',
+  'Program',
+  'RefreshToken',
+  'UserCode',
+]
 
 /** The write of a record. Of a client or an interaction, it replaces an earlier one. */
 export function oauthRecord(

@@ -26,6 +26,7 @@ export const limitedActions = [
   'testWebhook',
   'registerProgram',
   'authorizeProgram',
+  'enterDeviceCode',
 ] as const
 export type LimitedAction = (typeof limitedActions)[number]
 
@@ -75,6 +76,7 @@ export const defaultRateLimits: RateLimits = {
   testWebhook: { windowMinutes: 60, account: 60, address: 300 },
   registerProgram: { windowMinutes: 60, account: 100, address: 100 },
   authorizeProgram: { windowMinutes: 15, account: 300, address: 300 },
+  enterDeviceCode: { windowMinutes: 15, account: 20, address: 100 },
   request: { token: 3_000, account: 6_000, organization: 12_000, member: 12 },
   write: { token: 600, account: 1_200 },
 }

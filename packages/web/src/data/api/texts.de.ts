@@ -52,6 +52,8 @@ export const german = {
     session_not_found: 'Diese Sitzung ist schon beendet.',
     oauth_consent_not_found:
       'Diese Anfrage eines Programms gibt es nicht mehr. Beginne im Programm von vorn.',
+    oauth_device_not_found:
+      'Mit diesem Code wartet kein Programm. Vergleiche ihn mit deinem Gerät. Ein Code gilt einmal und 10 Minuten lang.',
     oauth_grant_not_found: 'Dieses Programm hat keinen Zugriff mehr.',
     webhook_not_found: 'Diesen Webhook gibt es nicht mehr.',
     webhook_delivery_not_found: 'Diese Zustellung ist nicht mehr im Protokoll, das 30 Tage zurückreicht.',

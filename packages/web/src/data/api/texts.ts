@@ -48,6 +48,8 @@ export const texts = catalog('data/api', {
     api_token_not_found: 'This token no longer exists.',
     session_not_found: 'This session has already ended.',
     oauth_consent_not_found: 'This request of a program is no longer there. Start again in the program.',
+    oauth_device_not_found:
+      'No program waits with this code. Compare it with your device. A code works once and for 10 minutes.',
     oauth_grant_not_found: 'This program no longer has access.',
     webhook_not_found: 'This webhook no longer exists.',
     webhook_delivery_not_found: 'This delivery is no longer in the log, which keeps 30 days.',

@@ -16,6 +16,9 @@ export const oauthRecordEntity = lazyEntity({
     content: { type: CustomAttributeType<Record<string, unknown>>('any'), required: true },
     /** Of a code or a refresh token that was used. */
     consumedAt: { type: 'string' },
+    /** When the program of a device code last asked, and the shortest pause in seconds until it may ask again. */
+    polledAt: { type: 'string' },
+    pollSeconds: { type: 'number' },
     expiresAt: { type: 'string', required: true },
     ttl: { type: 'number', required: true },
   },
