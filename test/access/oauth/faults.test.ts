@@ -1,6 +1,7 @@
 /** Programs while the database fails. */
 import { beforeAll, beforeEach, describe, expect, it } from 'vitest'
 import { signIn } from '../../support/people/sign-in.ts'
+import { askForCode, poll, registerDevice } from '../../support/requests/device.ts'
 import {
   authorizationUrl,
   type Browser,
@@ -60,6 +61,13 @@ async function codeRequest(): Promise<Record<string, string>> {
   }
 }
 
+const sendAs = (cookie: string, path: string, body: object) =>
+  fetch(`${origin}/v1/oauth/devices/${path}`, {
+    method: 'POST',
+    headers: { cookie, origin, 'content-type': 'application/json' },
+    body: JSON.stringify(body),
+  })
+
 const heal = () => proxy.setFault(undefined)
 
 describe.each(faults)('while calls of the database are %s, from whichever call on', (kind) => {
@@ -112,6 +120,43 @@ describe.each(faults)('while calls of the database are %s, from whichever call o
       const { clientId, tokens } = await connect(origin, ada, { organizationId, scopes })
       failFrom(from)
       const { served } = await throughFault(() => refresh(origin, clientId, tokens.refresh_token), heal)
+      expect((await me(origin, served.body.access_token)).status, `call ${from}`).toBe(200)
+    }
+  })
+
+  it('asking for a code is 503, and then gives one that waits', async () => {
+    const clientId = await registerDevice(origin)
+    for (let from = 0; from < 4; from++) {
+      failFrom(from)
+      const { served } = await throughFault(
+        () => post(origin, '/oauth/device', { client_id: clientId }),
+        heal,
+      )
+      const { user_code: userCode } = served.body as unknown as { user_code: string }
+      expect((await ada.api.previewOAuthDevice({ body: { userCode } })).device.userCode).toBe(userCode)
+    }
+  })
+
+  it('each step of a device is 503, and then goes on, whichever the call', async () => {
+    const clientId = await registerDevice(origin)
+    for (let from = 0; from < 14; from++) {
+      const { device_code: deviceCode, user_code: userCode } = await askForCode(origin, clientId)
+      failFrom(from)
+      let waiting = await poll(origin, clientId, deviceCode)
+      heal()
+      if (waiting.status === 503) waiting = await poll(origin, clientId, deviceCode)
+      expect(waiting.body.error, `call ${from}`).toBe('authorization_pending')
+      const body = { userCode, allow: true, organizationId, scopes: ['goals:read' as const] }
+      for (const [path, sent] of [
+        ['preview', { userCode }],
+        ['decision', body],
+      ] as const) {
+        failFrom(from)
+        const { served } = await throughFault(() => sendAs(ada.cookie, path, sent), heal)
+        expect(served.ok, `${path}, call ${from}`).toBe(true)
+      }
+      failFrom(from)
+      const { served } = await throughFault(() => poll(origin, clientId, deviceCode), heal)
       expect((await me(origin, served.body.access_token)).status, `call ${from}`).toBe(200)
     }
   })
