@@ -3,6 +3,7 @@ import type { Command } from 'commander'
 import { type Context, clientFor } from '../context.ts'
 import { usageError } from '../exit-codes.ts'
 import { authorize } from '../oauth/authorize.ts'
+import { authorizeDevice, type Shown } from '../oauth/device.ts'
 import { revoke } from '../oauth/requests.ts'
 import { oneLine } from '../output/escape.ts'
 import { table } from '../output/table.ts'
@@ -15,6 +16,7 @@ import {
   removeProfile,
   saveProfile,
 } from '../settings/credentials.ts'
+import { hasBrowser } from '../settings/open-page.ts'
 import { type Credential, isGrant, readProfiles } from '../settings/profiles.ts'
 import { readSecret } from '../settings/secret-input.ts'
 
@@ -24,6 +26,7 @@ export function addAccountCommands(program: Command, run: Run): void {
     .description('sign in with an API token, which is read without showing it, or from standard input')
     .argument('[origin]', 'where Cairn is, such as https://cairn.example.com; default: CAIRN_ORIGIN')
     .option('--web', 'sign in with the browser, on this machine')
+    .option('--device', 'sign in with a code, in a browser on another machine')
     .action(run(login))
   program
     .command('logout')
@@ -35,8 +38,13 @@ export function addAccountCommands(program: Command, run: Run): void {
     .action(run(whoami))
 }
 
-async function login(context: Context, argument: string | undefined, { web }: { web?: true }): Promise<void> {
+async function login(
+  context: Context,
+  argument: string | undefined,
+  { web, device }: { web?: true; device?: true },
+): Promise<void> {
   const { environment, options } = context
+  if (web && device) throw usageError('Choose one: --web or --device.')
   const name = namedProfile(environment, options)
   // A file that cannot be used is found before anybody goes to the browser.
   const { profiles } = await readProfiles(environment)
@@ -48,11 +56,17 @@ async function login(context: Context, argument: string | undefined, { web }: { 
   // Refuses an origin that would carry the token in the open before there is one.
   const cairn = clientFor(origin, () => credential.token, options, context.io)
   if (web) {
-    credential = await authorize(origin, context.io.pause, (url) =>
-      context.note('Open this page in the browser of this machine:', url),
-    )
+    credential = await authorize(origin, context.io.pause, (url) => {
+      context.note('Open this page in the browser of this machine:', url)
+      if (!hasBrowser(environment)) {
+        context.note('If this machine has no browser, stop this command and use: cairn login --device')
+      }
+    })
+  } else if (device) {
+    credential = await authorizeDevice(origin, context.io.pause, (shown) => showCode(context, shown))
   } else {
     context.note(`Create a token at ${origin}/settings/api-tokens and paste it here, or use --web.`)
+    if (!hasBrowser(environment)) context.note('On a machine without a browser: cairn login --device')
     credential = { token: await readSecret('Token: ', context.io) }
   }
   const me = await cairn.getMe()
@@ -72,6 +86,17 @@ async function login(context: Context, argument: string | undefined, { web }: { 
     `Signed in to ${origin} as ${oneLine(user.displayName)}, in ${oneLine(organization.name)}.`,
   )
   context.note(`The token is in ${saved.file}, profile ${saved.name}.`)
+}
+
+function showCode({ note }: Context, { page, code, pageWithCode, minutes }: Shown): void {
+  note(
+    `Open ${page} in a browser on any machine and enter this code:`,
+    '',
+    `  ${code}`,
+    '',
+    ...(pageWithCode === undefined ? [] : [`Or open ${pageWithCode}`]),
+    `The code is for you alone, and expires in ${minutes} minutes.`,
+  )
 }
 
 const logout = (context: Context) => forget(context, context.options)

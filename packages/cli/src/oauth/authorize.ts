@@ -24,7 +24,7 @@ const wantedScopes = [
 ] satisfies ApiTokenScope[]
 
 /** An older service may refuse what it does not know. */
-function scopesOf({ scopes_supported: known }: Server): string {
+export function scopesOf({ scopes_supported: known }: Server): string {
   return wantedScopes.filter((scope) => !Array.isArray(known) || known.includes(scope)).join(' ')
 }
 
@@ -36,7 +36,7 @@ export async function authorize(origin: string, pause: Pause, show: (url: string
   const loopback = await receiveCallback(state, server.issuer)
   try {
     const { redirectUri } = loopback
-    const clientId = await register(server, redirectUri, pause)
+    const clientId = await register(server, { redirect_uris: [redirectUri] }, pause)
     const query = new URLSearchParams({
       response_type: 'code',
       client_id: clientId,

@@ -1,3 +1,4 @@
+import { clientVersion } from '@cairn/client'
 import { retryAfterOf } from '@cairn/contract/http/wire'
 import { CommandError, exitCodes, usageError } from '../exit-codes.ts'
 import type { Io } from '../io.ts'
@@ -10,8 +11,16 @@ export type Server = {
   token_endpoint: string
   registration_endpoint: string
   revocation_endpoint: string
+  /** RFC 8628. Undefined for a service that has none. */
+  device_authorization_endpoint?: string
   scopes_supported?: unknown
 }
+
+/** RFC 8628. */
+export const deviceGrant = 'urn:ietf:params:oauth:grant-type:device_code'
+
+/** The page for a code shows it. */
+const userAgent = `cairn-cli/${clientVersion}`
 
 const timeoutMilliseconds = 30_000
 
@@ -22,7 +31,7 @@ const longestPauseSeconds = 10
 export type Pause = Io['pause']
 
 /** The response of an endpoint, of which nothing is known. */
-type Answer = { status: number; body: Record<string, unknown> }
+export type Answer = { status: number; body: Record<string, unknown> }
 
 /**
  * Sends a request, again if the service says that it is too busy: then it has done nothing.
@@ -47,9 +56,18 @@ async function send(url: string, pause: Pause, init: RequestInit = {}): Promise<
   }
 }
 
+/** Sends a form. */
+export const post = (url: string, fields: Record<string, string>, pause: Pause): Promise<Answer> =>
+  send(url, pause, { method: 'POST', body: new URLSearchParams(fields) })
+
 async function exchange(url: string, init: RequestInit): Promise<Response> {
   try {
-    return await fetch(url, { ...init, redirect: 'manual', signal: AbortSignal.timeout(timeoutMilliseconds) })
+    return await fetch(url, {
+      ...init,
+      headers: { ...init.headers, 'user-agent': userAgent },
+      redirect: 'manual',
+      signal: AbortSignal.timeout(timeoutMilliseconds),
+    })
   } catch {
     throw new CommandError(`Cannot reach ${new URL(url).origin}.`, exitCodes.tryLater)
   }
@@ -67,6 +85,7 @@ export async function readServer(origin: string, pause: Pause): Promise<Server> 
     server.token_endpoint,
     server.registration_endpoint,
     server.revocation_endpoint,
+    ...(server.device_authorization_endpoint === undefined ? [] : [server.device_authorization_endpoint]),
   ]
   const isOfOrigin = (url: unknown) =>
     typeof url === 'string' && URL.canParse(url) && new URL(url).origin === origin
@@ -79,13 +98,13 @@ export async function readServer(origin: string, pause: Pause): Promise<Server> 
 /** Registers the command for this sign-in. Returns its id. */
 export async function register(
   { registration_endpoint }: Server,
-  redirectUri: string,
+  metadata: { redirect_uris: string[] } | { grant_types: string[]; response_types: string[] },
   pause: Pause,
 ): Promise<string> {
   const { body } = await send(registration_endpoint, pause, {
     method: 'POST',
     headers: { 'content-type': 'application/json' },
-    body: JSON.stringify({ client_name: 'cairn command', redirect_uris: [redirectUri] }),
+    body: JSON.stringify({ client_name: 'cairn command', ...metadata }),
   })
   if (typeof body.client_id !== 'string') throw refused(body)
   return body.client_id
@@ -100,7 +119,12 @@ export async function requestTokens(
   now: number,
   pause: Pause,
 ): Promise<Tokens> {
-  const { body } = await send(token_endpoint, pause, { method: 'POST', body: new URLSearchParams(fields) })
+  const { body } = await post(token_endpoint, fields, pause)
+  return tokensIn(body, now)
+}
+
+/** Returns the tokens of a response. @throws `CommandError` with the reason if there are none. */
+export function tokensIn(body: Answer['body'], now: number): Tokens {
   const { access_token: token, refresh_token: refreshToken, expires_in: seconds } = body
   if (typeof token !== 'string' || typeof refreshToken !== 'string' || typeof seconds !== 'number') {
     throw refused(body)
@@ -115,8 +139,8 @@ export async function revoke(
   refreshToken: string,
   pause: Pause,
 ): Promise<void> {
-  const body = new URLSearchParams({ token: refreshToken, client_id: clientId })
-  await send(`${origin}/oauth/revoke`, pause, { method: 'POST', body }).catch(() => undefined)
+  const fields = { token: refreshToken, client_id: clientId }
+  await post(`${origin}/oauth/revoke`, fields, pause).catch(() => undefined)
 }
 
 function refused({ error, error_description: description }: Answer['body']): CommandError {

@@ -6,6 +6,15 @@ const openers: Partial<Record<NodeJS.Platform, [string, ...string[]]>> = {
   win32: ['rundll32', 'url.dll,FileProtocolHandler'],
 }
 
+/** Whether a browser can probably be opened here: not on a machine that is reached by SSH, or has no display. */
+export function hasBrowser(
+  { SSH_CONNECTION: ssh, DISPLAY: display, WAYLAND_DISPLAY: wayland }: NodeJS.ProcessEnv,
+  platform: NodeJS.Platform = process.platform,
+): boolean {
+  if (ssh) return false
+  return platform === 'darwin' || platform === 'win32' || Boolean(display || wayland)
+}
+
 /** Opens the page if this machine has a browser. The address is printed too, for whoever has none. */
 export function openPage(url: string): Promise<void> {
   const [command, ...parameters] = openers[process.platform] ?? ['xdg-open']

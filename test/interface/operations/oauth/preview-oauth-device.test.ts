@@ -114,7 +114,7 @@ describe('guessing a code', () => {
   it('needs a session', async () => {
     const { user_code: userCode } = await askForCode(origin, clientId)
     const stranger = await signInAs('Stan')
-    await stranger.api.logout({ body: {} })
+    await stranger.api.logout()
     await expect(stranger.api.previewOAuthDevice({ body: { userCode } })).rejects.toMatchObject({
       status: 401,
     })

@@ -22,6 +22,8 @@ type InProcessOptions = CommandOptions & {
   pause?: (milliseconds: number, signal?: AbortSignal) => Promise<void>
   /** Called with what handles the signals of a command that takes them. */
   onSignals?: (send: (signal: NodeJS.Signals) => boolean) => void
+  /** Called with everything that was printed to standard error so far. */
+  onNote?: (notes: string) => void
   /** Whether standard output is a terminal. */
   isTerminal?: boolean
   /** Called instead of a browser. */
@@ -97,6 +99,7 @@ async function runHere(
   {
     input = '',
     pause = nothing,
+    onNote,
     openPage = nothing,
     onSignals = () => undefined,
     isTerminal = false,
@@ -105,6 +108,13 @@ async function runHere(
   const [stdin, stdout, stderr] = [new PassThrough(), new PassThrough(), new PassThrough()]
   const printed = Promise.all([text(stdout), text(stderr)])
   stdin.end(input)
+  let notes = ''
+  if (onNote) {
+    stderr.on('data', (chunk: Buffer) => {
+      notes += chunk
+      onNote(notes)
+    })
+  }
   if (isTerminal) Object.assign(stdout, { isTTY: true })
   const takeSignals = (handle: (signal: NodeJS.Signals) => boolean) => {
     onSignals(handle)
@@ -114,8 +124,8 @@ async function runHere(
   const code = await runCairn(parameters, io)
   stdout.end()
   stderr.end()
-  const [out, notes] = await printed
-  return { code, stdout: out, stderr: notes }
+  const [out, noted] = await printed
+  return { code, stdout: out, stderr: noted }
 }
 
 export async function outputOf(child: ChildProcess): Promise<Output> {

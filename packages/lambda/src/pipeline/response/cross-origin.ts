@@ -10,7 +10,8 @@ import {
 } from '@cairn/contract/http/headers/cross-origin'
 
 /** Paths where no session counts, so that everybody gets the same. */
-const publicPaths = /^\/(?:openapi\.json|llms\.txt|\.well-known\/.*|oauth\/(?:token|register|revoke|device|keys))$/
+const publicPaths =
+  /^\/(?:openapi\.json|llms\.txt|\.well-known\/.*|oauth\/(?:token|register|revoke|device|keys))$/
 /** Paths that take a token in the `Authorization` header, which no browser adds by itself. */
 const tokenPaths = /^\/(?:v1|mcp)(?:\/.*)?$/
 

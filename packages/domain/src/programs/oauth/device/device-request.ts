@@ -88,13 +88,11 @@ export function answerToDevice(
   { grantId, ...expiry }: { grantId?: string; expiresAt: string; ttl: number },
 ): TransactionItem {
   return {
-    Update: oauthRecordEntity
-      .patch({ recordKey: content.deviceKey })
-      .set({
-        content: { ...content.device, ...result },
-        ...(grantId !== undefined && { grantId }),
-        ...expiry,
-      }),
+    Update: oauthRecordEntity.patch({ recordKey: content.deviceKey }).set({
+      content: { ...content.device, ...result },
+      ...(grantId !== undefined && { grantId }),
+      ...expiry,
+    }),
   }
 }
 
