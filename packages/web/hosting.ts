@@ -18,6 +18,7 @@ export const pageSegments = [
   'account-deleted',
   'goals',
   'overview',
+  'agents',
   'feed',
   'labels',
   'settings',

@@ -155,7 +155,7 @@ export default defineConfig({
             // Background work is one request.
             {
               name: 'background',
-              test: /packages\/web\/src\/(?:data\/live\/(?:start-live-updates|apply-events|related|following\/(?:follow|tabs)|merge-goals|plan)|data\/offline\/(?:copy|kept-queries))/,
+              test: /packages\/web\/src\/(?:data\/live\/(?:start-live-updates|apply-events|related|worked|following\/(?:follow|tabs)|merge-goals|plan)|data\/offline\/(?:copy|kept-queries))/,
             },
             {
               // Modules that every page needs.
@@ -176,7 +176,7 @@ export default defineConfig({
             {
               // Modules that pages about goals need.
               name: 'goals',
-              test: /packages\/contract\/src\/display\/(?:program|event)-words\.ts|packages\/web\/src\/(?:feed\/(?:use-names|feed-query|texts\.ts)|goals\/(?:data\/(?:author|is-open)|editing\/goal-picker\/relatives|pictures\/(?:health-bar|due|cairn\/(?!texts\.de))|report\/report-button|views\/view-search|share\/(?:share-menu|texts\.ts)))/,
+              test: /packages\/contract\/src\/display\/(?:program|event)-words\.ts|packages\/web\/src\/(?:feed\/(?:use-names|feed-query|texts\.ts)|goals\/(?:data\/(?:author|is-open)|editing\/goal-picker\/relatives|pictures\/(?:health-bar|due|cairn\/(?!texts\.de))|report\/report-button|views\/view-search|detail\/share\/(?:share-menu|texts\.ts)|work\/(?:work-queries|worker|texts\.ts)))/,
               minShareCount: 2,
             },
             // Pages that only ask what a program may do do not need the schemas, which name the scopes too.

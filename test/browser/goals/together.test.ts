@@ -162,8 +162,50 @@ test('a goal is moved by dragging it, with its menu, and back', async () => {
   await page.keyboard.press('m')
   await page.getByRole('dialog').getByRole('combobox').fill('hire')
   await page.getByRole('option', { name: 'Hire bakers' }).click()
+  await page.getByText('Moved “Print the bags” under “Hire bakers”.').waitFor()
   await expect.poll(async () => (await rows()).slice(1, 3)).toEqual(['2 Hire bakers', '3 Print the bags'])
 })
+
+test('a goal can be moved again before the service has answered', async () => {
+  const answer = Promise.withResolvers<void>()
+  const isMoving = page.waitForRequest((request) => request.method() === 'PATCH')
+  await page.route(
+    /\/v1\/goals\/[^/]+$/,
+    async (route) => {
+      await answer.promise
+      await route.continue()
+    },
+    { times: 1 },
+  )
+  await moveBelow('Print the bags', 'Open the second bakery')
+  await isMoving
+  await moveBelow('Print the bags', 'Hire bakers')
+  answer.resolve()
+  const print = await idOf('Print')
+  const parent = async () => (await ann.api.getGoal({ params: { goalId: print } })).goal.parentGoalId
+  await expect.poll(parent).toBe(await idOf('Hire'))
+  await page.getByText('Moved “Print the bags” under “Open the second bakery”.').waitFor()
+  expect(await parentOf('Print the bags')).toBe('Hire bakers')
+})
+
+/** Moves a goal of the tree with the keyboard, and waits until the tree shows it there. */
+async function moveBelow(title: string, parent: string): Promise<void> {
+  await row(title).focus()
+  await page.keyboard.press('m')
+  await page.getByRole('dialog').getByRole('combobox').fill(parent)
+  await page.getByRole('option', { name: parent }).click()
+  await expect.poll(() => parentOf(title)).toBe(parent)
+}
+
+async function parentOf(title: string): Promise<string | undefined> {
+  const all = await rows()
+  const index = all.findIndex((one) => one.endsWith(title))
+  const level = Number(all[index]?.[0])
+  return all
+    .slice(0, index)
+    .findLast((one) => Number(one[0]) < level)
+    ?.slice(2)
+}
 
 test('filters keep the goals above, in gray, and what others do shows in the tree', async () => {
   await startFollowing(page)

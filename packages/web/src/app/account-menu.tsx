@@ -1,8 +1,9 @@
 import { Link } from '@tanstack/react-router'
-import { BookOpen, Bot, Keyboard, LogOut, Palette, UserRound } from 'lucide-react'
+import { BookOpen, Bot, Keyboard, LogOut, Palette, Plug, UserRound } from 'lucide-react'
 import { useSession } from '../accounts/session/session.ts'
 import { useSignOut } from '../accounts/session/use-sign-out.ts'
 import { describeFailure } from '../data/api/failures/failures.ts'
+import { useHasPrograms } from '../goals/work/agents/has-programs.ts'
 import { openOverlay } from '../help/shortcuts/open-overlay.ts'
 import { Menu, MenuContent, MenuItem, MenuLabel, MenuSeparator, MenuTrigger } from '../ui/dialogs/menu.tsx'
 import { toast } from '../ui/toast.ts'
@@ -11,6 +12,7 @@ import { texts } from './texts.ts'
 export function AccountMenu() {
   const { user } = useSession()
   const signOut = useSignOut()
+  const hasPrograms = useHasPrograms()
   return (
     <Menu modal={false}>
       <MenuTrigger className="flex min-h-10 shrink-0 items-center gap-3 rounded-lg text-left transition-colors hover:bg-sunken lg:px-2 lg:py-1.5">
@@ -41,9 +43,17 @@ export function AccountMenu() {
             {texts.appearance}
           </Link>
         </MenuItem>
+        {hasPrograms && (
+          <MenuItem asChild>
+            <Link to="/agents">
+              <Bot className="size-4" aria-hidden="true" />
+              {texts.destinations.agents}
+            </Link>
+          </MenuItem>
+        )}
         <MenuItem asChild>
           <Link to="/settings/agents">
-            <Bot className="size-4" aria-hidden="true" />
+            <Plug className="size-4" aria-hidden="true" />
             {texts.agents}
           </Link>
         </MenuItem>

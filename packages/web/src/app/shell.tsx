@@ -9,6 +9,7 @@ import { rememberTabOrganization } from '../accounts/session/tab/tab-organizatio
 import { takeAnnouncement } from '../accounts/session/tab/tab-storage.ts'
 import { LiveUpdates } from '../data/live/live-updates.tsx'
 import { OfflineCopy } from '../data/offline/offline-copy.tsx'
+import { useHasPrograms } from '../goals/work/agents/has-programs.ts'
 import { sampleName } from '../help/sample/sample-mark.ts'
 import { CommandCenter } from '../help/shortcuts/command-center.tsx'
 import { Keys } from '../help/shortcuts/keys.tsx'
@@ -159,10 +160,12 @@ function SampleNoticeIfSample() {
 }
 
 function Navigation({ className }: { className: string }) {
+  const hasPrograms = useHasPrograms()
+  const shown = destinations.filter(({ isForPrograms }) => hasPrograms || !isForPrograms)
   return (
     <nav aria-label={texts.main} className={className}>
       <ul className="flex lg:flex-col lg:gap-1">
-        {destinations.map(({ to, name, icon: Icon, keys, isForLaptops }) => (
+        {shown.map(({ to, name, icon: Icon, keys, isForLaptops }) => (
           <li key={to} className={cn('flex-auto', isForLaptops && 'max-lg:hidden')}>
             <Link
               to={to}

@@ -35,6 +35,7 @@ export const german = {
     home: 'Start',
     goals: 'Ziele',
     overview: 'Überblick',
+    agents: 'Agenten',
     feed: 'Neuigkeiten',
     labels: 'Labels',
     settings: 'Einstellungen',

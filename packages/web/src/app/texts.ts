@@ -37,6 +37,7 @@ export const texts = catalog('app', {
     home: 'Home',
     goals: 'Goals',
     overview: 'Overview',
+    agents: 'Agents',
     feed: 'Feed',
     labels: 'Labels',
     settings: 'Settings',

@@ -3,9 +3,14 @@ import type { GoalHealth } from '@cairn/contract/goals/goal-words'
 import type { Event, EventType, NamedEvent } from '@cairn/contract/schemas/feed/events'
 import {
   CheckCheck,
+  CirclePlay,
+  CircleStop,
   Flag,
   type LucideIcon,
   Mail,
+  MessageCircleQuestion,
+  MessageCircleReply,
+  MessageCircleX,
   MessageSquareText,
   Pencil,
   Tag,
@@ -29,6 +34,11 @@ const goalIcons: Partial<Record<EventType, LucideIcon>> = {
   'goal.edited': Pencil,
   'goal.deleted': Trash2,
   'report.acknowledged': CheckCheck,
+  'goal.claimed': CirclePlay,
+  'goal.claim_ended': CircleStop,
+  'question.asked': MessageCircleQuestion,
+  'question.answered': MessageCircleReply,
+  'question.withdrawn': MessageCircleX,
 }
 
 function iconOf(type: EventType): LucideIcon {

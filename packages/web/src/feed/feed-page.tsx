@@ -30,6 +30,7 @@ const pagesPerStep = 5
 const familyNames: Record<EventFamily, string> = {
   reports: texts.families.reports,
   goals: texts.families.goals,
+  work: texts.families.work,
   labels: texts.families.labels,
   people: texts.families.people,
 }

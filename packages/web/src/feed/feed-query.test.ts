@@ -21,7 +21,7 @@ test('new events come first, newest first, each once', () => {
 
 test('the feed of an organization is read newest first, page by page, and is never stale', async () => {
   const query = feedQuery('acme')
-  const page = { events: [], cursor: 'here', nextCursor: 'next' }
+  const page = { events: [], cursor: 'here', nextCursor: 'next', pollAfterSeconds: 10 }
   const listEvents = vi.spyOn(api, 'listEvents').mockResolvedValue(page)
   const read = query.queryFn as unknown as (from: { pageParam: string | undefined }) => Promise<unknown>
   expect(await read({ pageParam: 'after' })).toBe(page)

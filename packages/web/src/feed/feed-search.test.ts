@@ -13,6 +13,7 @@ test('every family has events', () => {
   expect(Object.groupBy(eventTypes, familyOf)).toEqual({
     reports: expect.arrayContaining(['goal.reported', 'report.acknowledged']),
     goals: expect.arrayContaining(['goal.published', 'goal.edited', 'goal.deleted']),
+    work: expect.arrayContaining(['goal.claimed', 'goal.claim_ended', 'question.asked']),
     labels: expect.arrayContaining(['label.created', 'label.updated', 'label.deleted']),
     people: expect.arrayContaining(['invitation.created', 'member.joined']),
   })

@@ -10,6 +10,7 @@ export const german = {
   families: {
     reports: 'Berichte',
     goals: 'Ziele',
+    work: 'Arbeit und Fragen',
     labels: 'Labels',
     people: 'Personen',
   },

@@ -9,6 +9,7 @@ export const texts = catalog('feed', {
   families: {
     reports: 'Reports',
     goals: 'Goals',
+    work: 'Work and questions',
     labels: 'Labels',
     people: 'People',
   },

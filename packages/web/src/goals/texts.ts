@@ -26,9 +26,7 @@ export const texts = catalog('goals', {
   wasDue: (days: string) => `(was due ${days})`,
   noBudget: 'No budget',
   tokens: (tokens: number) => plural(tokens, { one: '1 token', other: `${formatNumber(tokens)} tokens` }),
-  seconds: (seconds: number) =>
-    plural(seconds, { one: '1 second', other: `${formatNumber(seconds)} seconds` }),
-  cost: (cost: number) => `${formatNumber(cost)} in cost`,
+  cost: (cost: string) => `${cost} in cost`,
   noCadence: 'No regular reports',
   every: (days: number) => plural(days, { one: 'Every day', other: `Every ${formatNumber(days)} days` }),
   pausedSendsNothing: 'Paused goals send no reminders.',

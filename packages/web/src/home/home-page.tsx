@@ -5,6 +5,8 @@ import { Link } from '@tanstack/react-router'
 import { Plus } from 'lucide-react'
 import { lazy, Suspense } from 'react'
 import { useActiveOrganization, useSession } from '../accounts/session/session.ts'
+import { whenOnline } from '../app/hooks/when-online.ts'
+import { FailureBoundary } from '../app/page-states.tsx'
 import { api } from '../data/api/client.ts'
 import { storedProgress } from '../help/first-steps/begun.ts'
 import { StepsPending } from '../help/first-steps/steps-pending.tsx'
@@ -14,6 +16,7 @@ import { buttonClass } from '../ui/button.tsx'
 import { cn } from '../ui/cn.ts'
 import { Page, SectionTitle } from '../ui/page.tsx'
 import { FailureNotice } from '../ui/states/failure-notice.tsx'
+import { Notice } from '../ui/states/notice.tsx'
 import { ListSkeleton } from '../ui/states/skeleton.tsx'
 import { Blocked } from './blocked.tsx'
 import { Changes, newsOf } from './changes.tsx'
@@ -21,7 +24,7 @@ import { OrganizationHealth } from './health/organization-health.tsx'
 import { type LastVisit, useLook, useVisit } from './last-visit.ts'
 import { Needs } from './needs.tsx'
 import { OtherGoals } from './other-goals.tsx'
-import { describeNeeds, describeNews } from './reasons.ts'
+import { describeNeeds, describeNews, describeQuestions } from './reasons.ts'
 import { texts } from './texts.ts'
 
 /** Goals that need the person, and events since the last visit, or of the last 7 days if that was later. */
@@ -44,6 +47,13 @@ const FirstSteps = lazy(async () => ({
   default: (await import('../help/first-steps/first-steps.tsx')).FirstSteps,
 }))
 
+/** Loaded only by those who were asked. */
+const QuestionsForYou = lazy(
+  whenOnline(async () => ({
+    default: (await import('../goals/work/questions/questions-for-you.tsx')).QuestionsForYou,
+  })),
+)
+
 /** The brief: what needs the person and why, what changed, and how the organization is doing. */
 export function HomePage() {
   const { user } = useSession()
@@ -65,7 +75,7 @@ export function HomePage() {
         // As high as it becomes, so that nothing below moves.
         <span className="block min-h-[2lh] sm:min-h-[1lh]">
           {brief &&
-            `${describeNeeds(brief)} ${describeNews(newsOf({ brief, lastVisit, reader: user.id }).length)}`}
+            `${describeQuestions(brief)} ${describeNeeds(brief)} ${describeNews(newsOf({ brief, lastVisit, reader: user.id }).length)}`}
         </span>
       }
       isWide
@@ -78,18 +88,27 @@ export function HomePage() {
     >
       {brief && organization.canAdminister && <FirstStepsIfNew brief={brief} />}
       <div className="peer-data-pending:hidden grid gap-x-8 gap-y-10 xl:grid-cols-[minmax(0,1fr)_23rem] xl:grid-rows-[auto_1fr] min-[110rem]:grid-cols-[minmax(0,1fr)_26rem_26rem] min-[110rem]:gap-x-10">
-        <section aria-labelledby="needs" className="min-w-0 space-y-4">
-          {brief && <Needs brief={brief} />}
-          {isPending && (
-            <Loading id="needs" title={texts.needs.title} loading={texts.needs.loading} rows={6} />
+        <div className="min-w-0 space-y-10">
+          {brief && brief.questions.length > 0 && (
+            <FailureBoundary fallback={<Notice tone="warn">{texts.questions.notLoaded}</Notice>}>
+              <Suspense fallback={<ListSkeleton rows={1} label={texts.questions.loading} />}>
+                <QuestionsForYou brief={brief} />
+              </Suspense>
+            </FailureBoundary>
           )}
-          {error && !brief && (
-            <>
-              <SectionTitle id="needs">{texts.needs.title}</SectionTitle>
-              <FailureNotice failure={error} onRetry={() => void refetch()} />
-            </>
-          )}
-        </section>
+          <section aria-labelledby="needs" className="min-w-0 space-y-4">
+            {brief && <Needs brief={brief} />}
+            {isPending && (
+              <Loading id="needs" title={texts.needs.title} loading={texts.needs.loading} rows={6} />
+            )}
+            {error && !brief && (
+              <>
+                <SectionTitle id="needs">{texts.needs.title}</SectionTitle>
+                <FailureNotice failure={error} onRetry={() => void refetch()} />
+              </>
+            )}
+          </section>
+        </div>
         {brief && (
           <section aria-labelledby="changes" className="min-w-0 space-y-4 xl:row-span-2">
             <Changes brief={brief} lastVisit={lastVisit} reader={user.id} />

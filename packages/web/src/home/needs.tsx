@@ -17,6 +17,7 @@ import {
 import { lazy, Suspense, useLayoutEffect, useRef, useState } from 'react'
 import { ReportButton } from '../goals/list/report/report-button.tsx'
 import { hasStones, StonesOfGoal } from '../goals/pictures/cairn/stones-of-goal.tsx'
+import { Working } from '../goals/work/worker.tsx'
 import { fill } from '../language/fill.tsx'
 import { Ago } from '../presentation/time/moment.tsx'
 import { Button, buttonClass } from '../ui/button.tsx'
@@ -138,6 +139,7 @@ function NeedRow({ goal, onReport }: NeedRowProps) {
               <bdi>{goal.title}</bdi>
             </span>
           </Link>
+          <Working claim={goal.claim} />
           <ul className="flex flex-wrap gap-x-3.5 gap-y-1" aria-label={texts.needs.why}>
             {reasons.map(({ reason, text }) => (
               <Why key={reason} reason={reason} text={text} />

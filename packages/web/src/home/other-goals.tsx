@@ -2,6 +2,7 @@ import type { Brief, BriefGoal } from '@cairn/contract'
 import type { GoalHealth } from '@cairn/contract/goals/goal-words'
 import { Link } from '@tanstack/react-router'
 import { healthNames } from '../goals/data/display-names.ts'
+import { Working } from '../goals/work/worker.tsx'
 import { daysUntil, formatAgo, formatDaysUntil } from '../presentation/time/format.ts'
 import { cn } from '../ui/cn.ts'
 import { textLinkClass } from '../ui/front-page.tsx'
@@ -64,6 +65,7 @@ function OtherRow({ goal }: { goal: BriefGoal }) {
             <bdi>{goal.title}</bdi>
           </span>
         </Link>
+        <Working claim={goal.claim} />
         {next && <span className="text-sm whitespace-nowrap text-ink-faint">{next}</span>}
       </div>
     </li>

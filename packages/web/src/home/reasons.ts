@@ -1,4 +1,4 @@
-import type { BriefGoal } from '@cairn/contract'
+import type { Brief, BriefGoal } from '@cairn/contract'
 import type { AttentionReason } from '@cairn/contract/goals/goal-words'
 import { attentionNames } from '../goals/data/display-names.ts'
 import { daysUntil, formatAgo, formatDaysUntil, formatNumber } from '../presentation/time/format.ts'
@@ -50,6 +50,11 @@ export function describeNeeds({ goals, moreGoals }: Owned): string {
   if (goals.length === 1) return texts.reasons.one
   if (needing === goals.length) return texts.reasons.all(needing)
   return texts.reasons.someOf(needing, goals.length)
+}
+
+/** How many questions wait for the person, in one sentence; empty if none does. */
+export function describeQuestions({ questions }: Pick<Brief, 'questions'>): string {
+  return questions.length === 0 ? '' : texts.questions.waiting(questions.length)
 }
 
 /** How much is new, in one sentence; empty if nothing is. */

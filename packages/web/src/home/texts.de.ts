@@ -6,6 +6,12 @@ export const german = {
   title: 'Start',
   hello: 'Hallo, {name}',
   newGoal: 'Neues Ziel',
+  questions: {
+    waiting: (count) =>
+      `${plural(count, { one: 'Eine Frage wartet', other: `${formatNumber(count)} Fragen warten` })} auf deine Antwort.`,
+    loading: 'Fragen werden geladen',
+    notLoaded: 'Deine Fragen konnten nicht geladen werden. Lade die Seite neu, um sie zu sehen.',
+  },
   needs: {
     title: 'Hier bist du gefragt',
     loading: 'Wird geladen',

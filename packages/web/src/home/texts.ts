@@ -6,6 +6,12 @@ export const texts = catalog('home', {
   /** `{name}` is the first name of the person. */
   hello: 'Hello, {name}',
   newGoal: 'New goal',
+  questions: {
+    waiting: (count: number) =>
+      `${formatNumber(count)} ${plural(count, { one: 'question waits', other: 'questions wait' })} for your answer.`,
+    loading: 'Loading questions',
+    notLoaded: 'Your questions could not be loaded. Reload the page to see them.',
+  },
   needs: {
     title: 'What needs you',
     loading: 'Loading what needs you',

@@ -22,8 +22,10 @@ import { queryClient } from '../../data/api/query-client.ts'
 import { openCopy } from '../../data/offline/open-copy.ts'
 import { isReadingOffline } from '../../data/offline/reading.ts'
 import { parseFeedSearch } from '../../feed/feed-search.ts'
+import { parseGoalSearch } from '../../goals/detail/goal-search.ts'
 import { parseNewGoalSearch } from '../../goals/editing/templates/template-names.ts'
 import { parseGoalsSearch } from '../../goals/list/goals-search.ts'
+import { parseAgentsSearch } from '../../goals/work/agents/agents-search.ts'
 import { parseOverviewSearch } from '../../home/overview/overview-search.ts'
 import { parseConsentSearch } from '../../programs/consent-search.ts'
 import { parseAuditSearch } from '../../settings/audit/audit-search.ts'
@@ -249,6 +251,7 @@ const newGoal = createRoute({
 const goal = createRoute({
   getParentRoute: () => protectedPart,
   path: '/goals/$goalId',
+  validateSearch: parseGoalSearch,
   component: lazyPage(() => import('../../goals/detail/goal-page.tsx'), 'GoalPage'),
 })
 
@@ -264,6 +267,13 @@ const overview = createRoute({
   path: '/overview',
   validateSearch: parseOverviewSearch,
   component: lazyPage(() => import('../../home/overview/overview-page.tsx'), 'OverviewPage'),
+})
+
+const agentsAtWork = createRoute({
+  getParentRoute: () => protectedPart,
+  path: '/agents',
+  validateSearch: parseAgentsSearch,
+  component: lazyPage(() => import('../../goals/work/agents/agents-page.tsx'), 'AgentsPage'),
 })
 
 const labels = createRoute({
@@ -414,6 +424,7 @@ const routeTree = root.addChildren([
     goal,
     feed,
     overview,
+    agentsAtWork,
     labels,
     unknown,
     settings.addChildren([

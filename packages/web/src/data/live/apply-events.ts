@@ -18,6 +18,7 @@ import { type GoalChange, mergeGoals, newChanges, type Page } from './merge-goal
 import { tellNews } from './news.ts'
 import { type Plan, planOf } from './plan.ts'
 import { concernsList, haveOtherRollups, reloadHeld, reloadRelated } from './related.ts'
+import { reloadWorked } from './worked.ts'
 
 /** More changed goals at once mean loading a list again. */
 const maximumMergedGoals = 50
@@ -44,6 +45,7 @@ export function applyEvents(organization: Organization, events: Event[]): void {
   if (plan.labelsOfGoals) reloadAllGoals(organization)
   else if (plan.goals.size > 0) void updateLists(organization, plan)
   reloadRelated(organization, plan)
+  reloadWorked(organization, plan)
   if (plan.labels) reload(labelsKey(organizationId))
   if (plan.members || events.some((event) => !isMember(organization, event))) {
     reload(membersKey(organizationId))

@@ -27,6 +27,7 @@ test('names each goal once, with its newest version, since the first change', ()
   expect(since).toBe(events[0]?.createdAt)
   expect(rest).toEqual({
     acknowledged: new Set(),
+    worked: new Set(),
     relations: false,
     labels: false,
     labelsOfGoals: false,
@@ -44,6 +45,17 @@ test('a deleted goal stays deleted, also if an earlier event arrives again', () 
 test('an acknowledgement changes the history only', () => {
   const { goals, acknowledged } = planOf([event('report.acknowledged', { revision: 2 }, 'a')], 'me')
   expect([goals.size, [...acknowledged]]).toEqual([0, ['a']])
+})
+
+test.each([
+  ['goal.claimed', { fence: 1, expiresAt: '2026-11-20T10:15:00.000Z' }],
+  ['goal.claim_ended', { fence: 1, reason: 'released' }],
+  ['question.asked', { questionId: 'q', text: 'Which?' }],
+  ['question.answered', { questionId: 'q', text: 'Which?' }],
+  ['question.withdrawn', { questionId: 'q', text: 'Which?' }],
+] as const)('%s changes only the work on a goal', (type, data) => {
+  const plan = planOf([event(type, data as never, 'a')], 'me')
+  expect(plan).toEqual({ ...planOf([], 'me'), worked: new Set(['a']) })
 })
 
 test('labels, members, and invitations', () => {

@@ -7,6 +7,8 @@ export type Plan = {
   goals: Map<string, GoalChange>
   /** Goals with a new acknowledgement, which is in their history only. */
   acknowledged: Set<string>
+  /** Goals on which work has begun or ended, or about which a question was asked or closed. Their version is the same. */
+  worked: Set<string>
   /** The time of the first change among the goals. */
   since: string
   /** Goals were published, or have other parents or blockers. */
@@ -22,11 +24,15 @@ export type Plan = {
 
 const isRelation = (field: string) => field === 'parentGoalId' || field === 'blockedByGoalIds'
 
+const isWork = (type: string) =>
+  type === 'goal.claimed' || type === 'goal.claim_ended' || type.startsWith('question.')
+
 /** @param events  Oldest first. */
 export function planOf(events: readonly Event[], reader: string): Plan {
   const plan: Plan = {
     goals: new Map(),
     acknowledged: new Set(),
+    worked: new Set(),
     since: '',
     relations: false,
     labels: false,
@@ -41,6 +47,8 @@ export function planOf(events: readonly Event[], reader: string): Plan {
       if (goal) plan.goals.set(goal.id, { version: 0, isDeleted: true })
     } else if (type === 'report.acknowledged') {
       if (goal) plan.acknowledged.add(goal.id)
+    } else if (isWork(type)) {
+      if (goal) plan.worked.add(goal.id)
     } else if (type.startsWith('goal.') && 'version' in data) {
       if (!goal || plan.goals.get(goal.id)?.isDeleted) continue
       const version = Math.max(data.version, plan.goals.get(goal.id)?.version ?? 0)

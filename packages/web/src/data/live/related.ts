@@ -75,11 +75,12 @@ export function reloadRelated(organization: Organization, plan: Changed): void {
   }, settledMilliseconds)
 }
 
-/** Whether the data of a query are goals in a list, and some have roll-ups. */
-function hasRollups(data: unknown): boolean {
+/** The goals of a list in the data of a query; empty if it has none. */
+export function goalsIn(data: unknown): Partial<GoalSummary>[] {
   const list = data as { goals?: unknown; pages?: { goals?: unknown }[] } | undefined
-  const goals = [list, ...(Array.isArray(list?.pages) ? list.pages : [])].flatMap((part) =>
+  return [list, ...(Array.isArray(list?.pages) ? list.pages : [])].flatMap((part) =>
     Array.isArray(part?.goals) ? (part.goals as Partial<GoalSummary>[]) : [],
   )
-  return goals.some(({ rollup }) => rollup != null)
 }
+
+const hasRollups = (data: unknown): boolean => goalsIn(data).some(({ rollup }) => rollup != null)

@@ -16,6 +16,7 @@ export const maximumAgeMilliseconds = 7 * 24 * 60 * 60 * 1_000
 const maximumQueries = 200
 
 const ofGoals = ['pages', 'whole', 'counts', 'one', 'history']
+const ofWork = ['questions', 'claims', 'open questions', 'usage']
 const ofOrganization = ['brief', 'feed', 'goal-views', 'labels', 'members']
 
 /**
@@ -25,6 +26,7 @@ const ofOrganization = ['brief', 'feed', 'goal-views', 'labels', 'members']
 export function isKept([scope, organizationId, name, part]: readonly unknown[]): boolean {
   if (scope !== 'organization' || typeof organizationId !== 'string' || typeof name !== 'string') return false
   if (name === 'goals') return typeof part === 'string' && ofGoals.includes(part)
+  if (name === 'work') return typeof part === 'string' && ofWork.includes(part)
   return ofOrganization.includes(name)
 }
 

@@ -1,5 +1,5 @@
 import type { Goal } from '@cairn/contract/schemas/goals/goals'
-import { formatPlainDate } from '../../presentation/time/format.ts'
+import { formatCost, formatDuration, formatPlainDate } from '../../presentation/time/format.ts'
 import { texts } from '../texts.ts'
 
 /** How screens show the contract's values. */
@@ -32,8 +32,8 @@ export function describeBudget(budget: Goal['budget']): string {
   const { tokens, seconds, costMicros } = budget
   return [
     tokens === undefined ? [] : texts.tokens(tokens),
-    seconds === undefined ? [] : texts.seconds(seconds),
-    costMicros === undefined ? [] : texts.cost(costMicros / 1_000_000),
+    seconds === undefined ? [] : formatDuration(seconds),
+    costMicros === undefined ? [] : texts.cost(formatCost(costMicros)),
   ]
     .flat()
     .join(', ')

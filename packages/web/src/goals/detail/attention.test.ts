@@ -17,6 +17,9 @@ test.each([
 })
 
 test.each([
+  ['question_open', 'A question about this goal is open.'],
+  ['claim_expired', 'Somebody stopped working on this goal without saying so.'],
+  ['budget_used', 'The budget is used up.'],
   ['overdue', 'The target date, Nov 20, 2026, has passed.'],
   ['report_late', 'A report was due on Nov 1, 2026.'],
   ['off_track', 'The goal is off track.'],

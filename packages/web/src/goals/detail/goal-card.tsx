@@ -1,10 +1,12 @@
 import type { Goal } from '@cairn/contract/schemas/goals/goals'
 import { useQuery } from '@tanstack/react-query'
 import { Flag, Pencil, Trash2 } from 'lucide-react'
-import { type ReactNode, useRef, useState } from 'react'
+import { lazy, type ReactNode, Suspense, useRef, useState } from 'react'
 import { flushSync } from 'react-dom'
 import { useActiveOrganization } from '../../accounts/session/session.ts'
 import { useOnDemand } from '../../app/hooks/use-on-demand.ts'
+import { whenOnline } from '../../app/hooks/when-online.ts'
+import { FailureBoundary } from '../../app/page-states.tsx'
 import { useHold } from '../../data/live/hold.ts'
 import { Markdown, markdownRendererQuery } from '../../presentation/markdown/markdown.tsx'
 import { Button } from '../../ui/button.tsx'
@@ -18,6 +20,10 @@ import { Title } from '../facts/title.tsx'
 import { useChangeFact } from '../facts/use-change-fact.ts'
 import { Criteria } from '../pictures/progress/criteria.tsx'
 import { Measures } from '../pictures/progress/measures.tsx'
+import { HandoffNote } from '../work/handoff-note.tsx'
+import { hasUsage } from '../work/has-usage.ts'
+import { ClosedQuestions, OpenQuestions } from '../work/questions/goal-questions.tsx'
+import { Working } from '../work/worker.tsx'
 import { AttentionNotice, outcomeOf } from './attention.tsx'
 import { GoalAreas } from './goal-areas.tsx'
 import { LatestReport } from './latest-report.tsx'
@@ -41,6 +47,14 @@ function Outcome({ goal: { status, criteria } }: { goal: Goal }) {
   )
 }
 
+// Most goals are of people alone.
+const ClaimPanel = lazy(
+  whenOnline(async () => ({ default: (await import('../work/claim-panel.tsx')).ClaimPanel })),
+)
+const UsedPanel = lazy(
+  whenOnline(async () => ({ default: (await import('../work/used-panel.tsx')).UsedPanel })),
+)
+
 type Activity = 'none' | 'editing' | 'reporting' | 'quick' | 'deleting'
 
 // The forms are half of the page's script, but most visits only read.
@@ -51,12 +65,14 @@ const loadDeleting = async () => (await import('./delete-goal-dialog.tsx')).Dele
 
 type GoalCardProps = {
   goal: Goal
+  /** The id of the question that the address names. */
+  linkedQuestion: string | undefined
   onRevealReport: (revision: number) => void
   /** The history. */
   children: ReactNode
 }
 
-export function GoalCard({ goal, onRevealReport, children }: GoalCardProps) {
+export function GoalCard({ goal, linkedQuestion, onRevealReport, children }: GoalCardProps) {
   const mayWrite = useMayWrite(goal)
   const organization = useActiveOrganization()
   // Markdown appears together with everything below it, so that nothing moves.
@@ -149,17 +165,31 @@ export function GoalCard({ goal, onRevealReport, children }: GoalCardProps) {
         <FactsLine goal={goal} onChange={changeFact} />
         {!mayWrite && <p className="text-sm text-ink-faint">{texts.readOnly}</p>}
         <NotReady goal={goal} />
+        {goal.claim && (
+          <FailureBoundary fallback={<Working claim={goal.claim} />}>
+            <Suspense fallback={<Working claim={goal.claim} />}>
+              <ClaimPanel goal={goal} claim={goal.claim} />
+            </Suspense>
+          </FailureBoundary>
+        )}
         <Outcome goal={goal} />
         <AttentionNotice goal={goal} />
         <FailureNotice failure={reporting.failure ?? editing.failure ?? deleting.failure} />
       </header>
       <GoalAreas
         side={
-          (goal.criteria.length > 0 || goal.measures.length > 0 || goal.rollup !== null) && (
+          hasSide(goal) && (
             <Whole isThere={isWhole}>
               <RollupPanel goal={goal} />
               <Criteria goal={goal} onRevealReport={onRevealReport} />
               <Measures goal={goal} onRevealReport={onRevealReport} />
+              {hasUsage(goal) && (
+                <FailureBoundary fallback={null}>
+                  <Suspense fallback={<TextSkeleton />}>
+                    <UsedPanel goal={goal} />
+                  </Suspense>
+                </FailureBoundary>
+              )}
             </Whole>
           )
         }
@@ -175,6 +205,8 @@ export function GoalCard({ goal, onRevealReport, children }: GoalCardProps) {
         }
         history={isWhole && children}
       >
+        <OpenQuestions goal={goal} linked={linkedQuestion} />
+        <HandoffNote goal={goal} />
         <LatestReport goal={goal} onRevealReport={onRevealReport}>
           {mayWrite &&
             (activity === 'quick' && QuickReport ? (
@@ -198,12 +230,16 @@ export function GoalCard({ goal, onRevealReport, children }: GoalCardProps) {
           <h2 className="sr-only">{texts.description}</h2>
           <Markdown text={goal.detailedDescription} />
         </Card>
+        {isWhole && <ClosedQuestions goal={goal} linked={linkedQuestion} />}
       </GoalAreas>
       {ReportDialog && activity === 'reporting' && <ReportDialog goal={goal} onClose={stop} />}
       {DeleteGoalDialog && <DeleteGoalDialog goal={goal} open={activity === 'deleting'} onClose={stop} />}
     </article>
   )
 }
+
+const hasSide = (goal: Goal): boolean =>
+  goal.criteria.length > 0 || goal.measures.length > 0 || goal.rollup !== null || hasUsage(goal)
 
 function Whole({ isThere, children }: { isThere: boolean; children: ReactNode }) {
   return isThere ? children : <TextSkeleton />

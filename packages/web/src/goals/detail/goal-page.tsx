@@ -19,8 +19,9 @@ import { toast } from '../../ui/toast.ts'
 import { usePeople } from '../data/people.ts'
 import { goalHistoryQuery, goalQuery } from '../data/queries.ts'
 import { History } from '../history/history.tsx'
-import { ShareMenu } from '../share/share-menu.tsx'
+import { goalQuestionsQuery } from '../work/work-queries.ts'
 import { GoalCard } from './goal-card.tsx'
+import { ShareMenu } from './share/share-menu.tsx'
 import { texts } from './texts.ts'
 import { waitingGoalsQuery } from './together/together-queries.ts'
 
@@ -52,11 +53,13 @@ const route = getRouteApi('/protected/goals/$goalId')
 
 export function GoalPage() {
   const { goalId } = route.useParams()
+  const { question } = route.useSearch()
   const organization = useActiveOrganization()
   const { data, error, refetch } = useQuery(goalQuery(organization.id, goalId))
   // At the same time as the goal, not after it.
   usePrefetchQuery(goalHistoryQuery(organization.id, goalId))
   usePrefetchQuery(waitingGoalsQuery(organization.id, goalId))
+  usePrefetchQuery(goalQuestionsQuery(organization.id, goalId))
   usePrefetchQuery(markdownRendererQuery)
   const [revealed, setRevealed] = useState<{ revision: number }>()
   useGoalNews(goalId)
@@ -72,7 +75,12 @@ export function GoalPage() {
       </div>
       {data && isGone && <Notice tone="warn">{texts.deletedMeanwhile}</Notice>}
       {data && (
-        <GoalCard key={goalId} goal={data.goal} onRevealReport={(revision) => setRevealed({ revision })}>
+        <GoalCard
+          key={goalId}
+          goal={data.goal}
+          linkedQuestion={question}
+          onRevealReport={(revision) => setRevealed({ revision })}
+        >
           <History goal={data.goal} revealed={revealed} />
         </GoalCard>
       )}
@@ -88,7 +96,7 @@ function ShareGoal({ goal }: { goal: Goal }) {
   const { nameOf } = usePeople()
   const { data: history } = useQuery(goalHistoryQuery(organization.id, goal.id))
   const markdown = async () => {
-    const { goalAsMarkdown } = await import('../share/markdown.ts')
+    const { goalAsMarkdown } = await import('./share/markdown.ts')
     const link = new URL(`/goals/${goal.id}`, location.origin).href
     return goalAsMarkdown(goal, history?.updates.at(-1), link, nameOf)
   }

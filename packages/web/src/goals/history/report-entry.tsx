@@ -6,6 +6,7 @@ import { evaluationNames, healthNames } from '../data/display-names.ts'
 import { EvidenceList } from '../evidence/evidence-list.tsx'
 import { HealthBadge } from '../pictures/badges.tsx'
 import { Stone } from '../pictures/cairn/stone.tsx'
+import { ReportedWork } from '../work/reported-work.tsx'
 import { Acknowledgements } from './acknowledgements.tsx'
 import { Author, EntryTime } from './author.tsx'
 import { Measurements, Verdicts } from './report-parts.tsx'
@@ -74,6 +75,7 @@ export function ReportEntry({ goal, item }: ReportEntryProps) {
             <Markdown text={details} />
           ))}
         <EvidenceList evidence={evidence} />
+        <ReportedWork update={update} />
       </div>
       {revision > 1 && <Acknowledgements update={update} />}
     </li>

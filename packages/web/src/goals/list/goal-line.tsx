@@ -13,6 +13,7 @@ import { LabelDot } from '../labels/label-chip.tsx'
 import { StateIcon } from '../pictures/badges.tsx'
 import { hasStones, StonesOfGoal } from '../pictures/cairn/stones-of-goal.tsx'
 import { Due } from '../pictures/due.tsx'
+import { Working } from '../work/worker.tsx'
 import { SelectBox } from './bulk/select-box.tsx'
 import type { Selection } from './bulk/use-selection.ts'
 import { ReportButton } from './report/report-button.tsx'
@@ -82,6 +83,7 @@ export function GoalLine({ goal, selection, onReport }: GoalLineProps) {
             {lastReport.summary}
           </p>
         )}
+        <Working claim={goal.claim} className="shrink-0 self-center" />
         <Labels goal={goal} />
       </div>
       <div className="col-start-2 flex flex-wrap items-center gap-x-3.5 gap-y-1 xl:contents">

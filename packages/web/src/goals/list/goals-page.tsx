@@ -11,8 +11,8 @@ import { FailureNotice } from '../../ui/states/failure-notice.tsx'
 import { Notice } from '../../ui/states/notice.tsx'
 import { ListSkeleton } from '../../ui/states/skeleton.tsx'
 import { usePeople } from '../data/people.ts'
+import { ShareMenu } from '../detail/share/share-menu.tsx'
 import { GoalRow } from '../pictures/goal-row.tsx'
-import { ShareMenu } from '../share/share-menu.tsx'
 import { GoalViews } from '../views/goal-views.tsx'
 import { groupGoals, sortGoals } from './arrange-goals.ts'
 import { useSelection } from './bulk/use-selection.ts'
@@ -46,7 +46,7 @@ export function GoalsPage() {
   const selection = useSelection(orderOf(goals, search, nameOf))
   const [reported, setReported] = useState<readonly GoalSummary[]>()
   const markdown = async () => {
-    const { goalsAsMarkdown } = await import('../share/markdown.ts')
+    const { goalsAsMarkdown } = await import('../detail/share/markdown.ts')
     const shown = sortGoals(goals, search.sort)
     return goalsAsMarkdown(shown, (id) => new URL(`/goals/${id}`, location.origin).href, nameOf)
   }

@@ -9,6 +9,7 @@ import { latestChangeOf } from '../data/latest-change.ts'
 import { usePeople } from '../data/people.ts'
 import { LabelChip } from '../labels/label-chip.tsx'
 import { texts } from '../list/texts.ts'
+import { Working } from '../work/worker.tsx'
 import { GoalState } from './badges.tsx'
 import { hasStones, StonesOfGoal } from './cairn/stones-of-goal.tsx'
 import { Timeframe } from './deadline.tsx'
@@ -43,6 +44,7 @@ export function GoalRow({ goal, hasOwner = true }: GoalRowProps) {
         </p>
       )}
       <div className="mt-2 flex flex-wrap items-center gap-x-4 gap-y-1.5 text-sm text-ink-faint">
+        <Working claim={goal.claim} />
         {hasStones(goal) && <StonesOfGoal goal={goal} />}
         {goal.progress !== null && <ProgressBar share={goal.progress} />}
         {goal.criteriaCount > 0 && <CriteriaMet goal={goal} />}

@@ -18,6 +18,7 @@ import { evaluationNames, healthNames, statusNames } from '../data/display-names
 import { outcomeOf } from '../detail/attention.tsx'
 import { EvidenceFields } from '../evidence/evidence-fields.tsx'
 import { texts as goalTexts } from '../texts.ts'
+import { HandoffField } from './handoff-field.tsx'
 import type { ReportRequest, ReportValues } from './report-values.ts'
 import { suggestHealth } from './suggest-health.ts'
 import { texts } from './texts.ts'
@@ -179,6 +180,7 @@ export function ReportFields({ goal, values, onChange, request, problems }: Repo
         problems={problems}
         path="evidence"
       />
+      <HandoffField goal={goal} values={values} onChange={set} problem={problems.handoff} />
     </>
   )
 }

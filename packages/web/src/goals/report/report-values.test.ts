@@ -1,3 +1,4 @@
+import { noUsage } from '@cairn/contract/goals/usage'
 import { createGoalUpdateRequest } from '@cairn/contract/schemas/goals/goal-history'
 import type { Goal } from '@cairn/contract/schemas/goals/goals'
 import { afterEach, expect, test, vi } from 'vitest'
@@ -24,6 +25,10 @@ const goal: Goal = {
   ready: true,
   rollup: null,
   rollupWeight: 1,
+  budget: null,
+  used: noUsage,
+  claim: null,
+  handoff: null,
   nextReportDueAt: null,
   attention: [],
   revision: 3,
@@ -63,6 +68,8 @@ test('isSameReport compares only what was typed or chosen', () => {
   for (const changed of [
     { summary: 's' },
     { details: 'd' },
+    { handoff: 'h' },
+    { removesHandoff: true },
     { status: 'paused' as const },
     { health: 'at_risk' as const },
     { evaluation: 'met' as const },
@@ -151,6 +158,8 @@ test('a new report says nothing yet, and is kept as it is', () => {
     verdicts: {},
     measurements: {},
     evidence: [],
+    handoff: '',
+    removesHandoff: false,
     expectedRevision: 3,
     attempt: null,
   })
@@ -220,4 +229,23 @@ test('sends an unfinished time, so that the schema refuses it', () => {
   expect(createGoalUpdateRequest().safeParse(request).error?.issues).toMatchObject([
     { path: ['evaluation', 'asOf'] },
   ])
+})
+
+test.each([
+  ['typed', { handoff: 'The tests hang.' }, { handoff: 'The tests hang.' }],
+  ['removed', { removesHandoff: true }, { handoff: null }],
+  [
+    'typed instead of the one that was to be removed',
+    { handoff: 'New', removesHandoff: true },
+    { handoff: 'New' },
+  ],
+  ['left alone', { handoff: '  ' }, {}],
+])('a hand-off can be %s', (_, values, expected) => {
+  const { request } = withAttempt({ ...typed, ...values }, goal)
+  expect('handoff' in request ? { handoff: request.handoff } : {}).toEqual(expected)
+})
+
+test('a draft from before there were hand-offs still opens', () => {
+  const { handoff: _handoff, removesHandoff: _removes, ...draft } = typed
+  expect(reportValues.parse(draft)).toEqual(typed)
 })

@@ -41,6 +41,10 @@ export const reportValues = z.object({
   /** Numbers as typed, by the id of the measure. */
   measurements: z.record(z.string(), z.string()),
   evidence: z.array(evidenceRow),
+  // Drafts from before there were hand-offs have none.
+  handoff: z.string().default(''),
+  /** Whether the report removes the hand-off of the goal. */
+  removesHandoff: z.boolean().default(false),
   /** The revision that the person has seen. The service rejects the report if there is a newer one. */
   expectedRevision: z.number(),
   attempt: attempt.nullable(),
@@ -63,6 +67,8 @@ export function newReport(goal: Pick<Goal, 'status' | 'revision'>, now = new Dat
     verdicts: {},
     measurements: {},
     evidence: [],
+    handoff: '',
+    removesHandoff: false,
     expectedRevision: goal.revision,
     attempt: null,
   }
@@ -72,6 +78,7 @@ export function newReport(goal: Pick<Goal, 'status' | 'revision'>, now = new Dat
 export function isSameReport(one: ReportValues, other: ReportValues): boolean {
   const typedIn = (report: ReportValues) => {
     const { status, health, evaluation, evaluatedAt, summary, details, evidence } = report
+    const { handoff, removesHandoff } = report
     const verdicts = Object.entries(report.verdicts).filter(
       ([, { result, note, evidence: pieces }]) => result !== 'none' || note !== '' || pieces.length > 0,
     )
@@ -86,6 +93,8 @@ export function isSameReport(one: ReportValues, other: ReportValues): boolean {
       verdicts.sort(),
       measurements.sort(),
       evidence,
+      handoff,
+      removesHandoff,
     ])
   }
   return typedIn(one) === typedIn(other)
@@ -126,6 +135,12 @@ function measurementsOf(
   })
 }
 
+/** Without a hand-off, the current one stays. */
+function handoffOf({ handoff, removesHandoff }: ReportValues): Pick<ReportRequest, 'handoff'> {
+  if (handoff.trim()) return { handoff }
+  return removesHandoff ? { handoff: null } : {}
+}
+
 /** The request without its key. */
 function contentOf(values: ReportValues, goal: Reported): Omit<ReportRequest, 'idempotencyKey'> {
   const { status, health, summary, details, evidence, expectedRevision } = values
@@ -139,6 +154,7 @@ function contentOf(values: ReportValues, goal: Reported): Omit<ReportRequest, 'i
     verdicts: verdictsOf(values, goal),
     measurements: measurementsOf(values, goal),
     evidence: evidence.map(evidenceOf),
+    ...handoffOf(values),
     expectedRevision,
   }
 }

@@ -48,6 +48,13 @@ export const german = {
   details: 'Einzelheiten',
   detailsHint:
     'Was geschehen ist und was als Nächstes kommt, falls die Zusammenfassung nicht alles sagt. Du kannst Markdown verwenden.',
+  handoff: {
+    legend: 'Übergabe (optional)',
+    label: 'Übergabe',
+    hint: 'Was wissen muss, wer weitermacht. Sie steht über dem letzten Bericht. Du kannst Markdown verwenden.',
+    hintReplaces: 'Ersetzt die jetzige Übergabe. Lässt du das Feld leer, bleibt sie.',
+    remove: 'Die jetzige Übergabe entfernen',
+  },
   conflict: {
     title:
       'Während du geschrieben hast, hat jemand anderes über dieses Ziel berichtet. Dein Bericht wurde nicht gesendet, aber nichts ist verloren.',
@@ -70,6 +77,11 @@ export const german = {
     },
     evaluation: { name: 'Bewertung', invalid: 'Wähle eine andere Bewertung.' },
     details: { name: 'Einzelheiten', missing: 'Beschreibe, was geschehen ist.' },
+    handoff: {
+      name: 'Übergabe',
+      missing: 'Schreib, was man wissen muss, oder lass sie weg.',
+      invalid: 'Kürze die Übergabe. Sie kann höchstens 8 KiB haben.',
+    },
   },
   evidence: {
     title: { name: 'Titel', missing: 'Benenne den Beleg oder entferne ihn.' },

@@ -57,6 +57,13 @@ export const texts = catalog('goals/report', {
   details: 'Details',
   detailsHint:
     'What happened, and what comes next, if the summary does not say it all. You can use Markdown.',
+  handoff: {
+    legend: 'Hand-off (optional)',
+    label: 'Hand-off',
+    hint: 'What whoever continues must know. It stays above the latest report. You can use Markdown.',
+    hintReplaces: 'Replaces the current hand-off. If you leave it empty, the current one stays.',
+    remove: 'Remove the current hand-off',
+  },
   conflict: {
     title:
       'Someone reported on this goal while you were writing. Your report was not sent, but nothing is lost.',
@@ -79,6 +86,11 @@ export const texts = catalog('goals/report', {
     },
     evaluation: { name: 'evaluation', invalid: 'Choose another evaluation.' },
     details: { name: 'details', missing: 'Describe what happened.' },
+    handoff: {
+      name: 'hand-off',
+      missing: 'Write what the next one must know, or leave it out.',
+      invalid: 'Shorten the hand-off. It can have at most 8 KiB.',
+    },
   },
   evidence,
   tooMuchEvidence: (maximum: number) =>

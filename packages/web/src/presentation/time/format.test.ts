@@ -1,5 +1,5 @@
 import { afterEach, describe, expect, test, vi } from 'vitest'
-import { createFormats, daysUntil, formatAgo, formatDaysUntil, today } from './format.ts'
+import { createFormats, daysUntil, formatAgo, formatDaysUntil, formatUntil, today } from './format.ts'
 
 afterEach(() => vi.unstubAllEnvs())
 
@@ -98,4 +98,46 @@ test.each([
 test('a month is in letters, and January is the year', () => {
   const { formatMonth } = createFormats(['en-US'])
   expect(['2026-12-01', '2027-01-01', '2027-02-01'].map(formatMonth)).toEqual(['Dec', '2027', 'Feb'])
+})
+
+test.each([
+  [0, '0 sec', '0 Sek.'],
+  [45, '45 sec', '45 Sek.'],
+  [90, '1 min 30 sec', '1 Min. 30 Sek.'],
+  [900, '15 min', '15 Min.'],
+  [7_500, '2 hr 5 min', '2 Std. 5 Min.'],
+  [7_200, '2 hr', '2 Std.'],
+  [360_000, '100 hr', '100 Std.'],
+])('%s seconds last %s', (seconds, english, german) => {
+  expect(plain(createFormats(['en-US']).formatDuration(seconds))).toBe(english)
+  expect(plain(createFormats(['de-DE']).formatDuration(seconds))).toBe(german)
+})
+
+test.each([
+  [0, '0.00'],
+  [1_500_000, '1.50'],
+  [1_234_567_890, '1,234.57'],
+  [4_200, '0.0042'],
+])('%s millionths cost %s', (micros, cost) => {
+  expect(createFormats(['en-US']).formatCost(micros)).toBe(cost)
+})
+
+test.each([
+  [999, '999'],
+  [9_999, '9,999'],
+  [12_345, '12.3K'],
+  [1_236_000, '1.24M'],
+])('%s in short is %s', (count, short) => {
+  expect(createFormats(['en-US']).formatCompact(count)).toBe(short)
+})
+
+test.each([
+  [-5, 'any moment'],
+  [30, 'in 30 seconds'],
+  [61, 'in 1 minute'],
+  [15 * 60, 'in 15 minutes'],
+  [3 * 3_600, 'in 3 hours'],
+])('a time in %s seconds comes %s', (seconds, words) => {
+  const now = Date.parse('2026-11-20T12:00:00Z')
+  expect(formatUntil(new Date(now + seconds * 1_000).toISOString(), now)).toBe(words)
 })

@@ -42,6 +42,12 @@ export function createFormats(languages: readonly string[], timeZone?: string) {
   const number = new Intl.NumberFormat(locales)
   const percent = new Intl.NumberFormat(locales, { style: 'percent', maximumFractionDigits: 0 })
   const value = new Intl.NumberFormat(locales, { maximumFractionDigits: 6 })
+  const compact = new Intl.NumberFormat(locales, { notation: 'compact', maximumSignificantDigits: 3 })
+  const money = new Intl.NumberFormat(locales, { minimumFractionDigits: 2, maximumFractionDigits: 2 })
+  const pennies = new Intl.NumberFormat(locales, { maximumSignificantDigits: 2, maximumFractionDigits: 6 })
+  const unit = (name: string) =>
+    new Intl.NumberFormat(locales, { style: 'unit', unit: name, unitDisplay: 'short' })
+  const units = { hour: unit('hour'), minute: unit('minute'), second: unit('second') }
   return {
     formatDate: (time: string | number) => date.format(new Date(time)),
     /** With the day of the week. */
@@ -64,6 +70,24 @@ export function createFormats(languages: readonly string[], timeZone?: string) {
     formatShortDate: (day: string, now = today()) =>
       (day.slice(0, 4) === now.slice(0, 4) ? dayOfYear : plainDate).format(new Date(`${day}T00:00:00Z`)),
     formatNumber: (count: number) => number.format(count),
+    /** A large number in three digits: `1.24M`. Beside it, a tooltip has the whole one. */
+    formatCompact: (count: number) => (count < 10_000 ? number : compact).format(count),
+    /** `2 hr 5 min`, in the two largest units. */
+    formatDuration: (seconds: number) => {
+      const [hours, minutes] = [Math.floor(seconds / 3_600), Math.floor(seconds / 60) % 60]
+      if (hours > 99) return units.hour.format(Math.round(seconds / 3_600))
+      const parts =
+        hours > 0
+          ? [units.hour.format(hours), minutes > 0 && units.minute.format(minutes)]
+          : [
+              minutes > 0 && units.minute.format(minutes),
+              minutes < 10 && seconds % 60 > 0 && units.second.format(Math.round(seconds % 60)),
+            ]
+      return parts.filter(Boolean).join(' ') || units.second.format(0)
+    },
+    /** An amount in the one currency that the team uses, which Cairn does not know. `micros` are millionths of it. */
+    formatCost: (micros: number) =>
+      (micros > 0 && micros < 10_000 ? pennies : money).format(micros / 1_000_000),
     /** A measured value, which has at most 6 decimals, with its unit. */
     formatValue: (measured: number, unit: string | null) =>
       unit === null ? value.format(measured) : `${value.format(measured)}\u00a0${unit}`,
@@ -83,6 +107,9 @@ export const {
   formatMonth,
   formatWholeMonth,
   formatNumber,
+  formatCompact,
+  formatDuration,
+  formatCost,
   formatValue,
   formatPercent,
 } = createFormats(
@@ -109,6 +136,14 @@ export function formatAgo(time: string, now = Date.now()): string {
   if (size < 26 * 86_400) return elapsed.format(Math.round(seconds / 86_400), 'day')
   if (size < 320 * 86_400) return elapsed.format(Math.round(seconds / (30.4 * 86_400)), 'month')
   return elapsed.format(Math.round(seconds / (365 * 86_400)), 'year')
+}
+
+/** How long until a time within a day, to the second in its last minute: `in 8 minutes`. */
+export function formatUntil(time: string, now = Date.now()): string {
+  const seconds = Math.round((Date.parse(time) - now) / 1_000)
+  if (seconds <= 0) return texts.anyMoment
+  if (seconds < 60) return elapsed.format(seconds, 'second')
+  return formatAgo(time, now)
 }
 
 /** Today in the local time zone: `2026-11-20`. */

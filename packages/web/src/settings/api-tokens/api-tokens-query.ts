@@ -14,3 +14,15 @@ export function apiTokensQuery(organizationId: string) {
     },
   })
 }
+
+/** The tokens of everybody in an organization, for its administrators. */
+export function organizationTokensQuery(organizationId: string) {
+  return queryOptions({
+    queryKey: ['organization', organizationId, 'organization-api-tokens'],
+    queryFn: async () => {
+      const list = (cursor: string | undefined) => api.listOrganizationApiTokens({ query: { cursor } })
+      const { pages } = await allPages(list, maximumPages)
+      return pages.flatMap(({ tokens }) => tokens)
+    },
+  })
+}

@@ -1,28 +1,15 @@
-import { queryOptions, useQuery, useQueryClient } from '@tanstack/react-query'
+import { useQuery, useQueryClient } from '@tanstack/react-query'
 import { useActiveOrganization, useSession } from '../../accounts/session/session.ts'
-import { allPages } from '../../data/api/all-pages.ts'
 import { api } from '../../data/api/client.ts'
 import { usePeople } from '../../goals/data/people.ts'
 import { SectionTitle } from '../../ui/page.tsx'
 import { FailureNotice } from '../../ui/states/failure-notice.tsx'
 import { ListSkeleton } from '../../ui/states/skeleton.tsx'
 import { RowList } from '../layout/rows.tsx'
+import { organizationTokensQuery } from './api-tokens-query.ts'
 import { RevokeToken } from './revoke-token.tsx'
 import { texts } from './texts.ts'
 import { TokenItem } from './token-item.tsx'
-
-const maximumPages = 20
-
-function organizationTokensQuery(organizationId: string) {
-  return queryOptions({
-    queryKey: ['organization', organizationId, 'organization-api-tokens'],
-    queryFn: async () => {
-      const list = (cursor: string | undefined) => api.listOrganizationApiTokens({ query: { cursor } })
-      const { pages } = await allPages(list, maximumPages)
-      return pages.flatMap(({ tokens }) => tokens)
-    },
-  })
-}
 
 /** The tokens of everybody else in the organization, for its administrators. */
 export function OrganizationTokens() {

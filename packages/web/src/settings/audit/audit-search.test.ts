@@ -7,7 +7,7 @@ test('ignores what is no filter', () => {
   for (const [name, value] of [
     ['userId', ''],
     ['userId', 'x'.repeat(201)],
-    ['kind', 'goal'],
+    ['kind', 'label'],
     ['kind', ['member']],
     ['from', 'yesterday'],
     ['from', '2026-13-40'],

@@ -49,6 +49,7 @@ export const german = {
     all: 'Alle Ereignisse',
     types: (count) => `${count} Arten von Ereignissen`,
     goals: 'Ziele und Berichte',
+    work: 'Arbeit und Fragen',
     labels: 'Labels',
     members: 'Mitglieder und Einladungen',
   },

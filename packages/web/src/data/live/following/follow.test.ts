@@ -9,6 +9,7 @@ const page = (cursor: string, ids: string[] = [], nextCursor: string | null = nu
   events: ids.map(event),
   nextCursor,
   cursor,
+  pollAfterSeconds: 10,
 })
 
 function apiError(status: number, error: ErrorCode, headers?: Record<string, string>): ApiError {

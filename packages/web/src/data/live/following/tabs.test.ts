@@ -83,7 +83,7 @@ function readPage(feed: readonly string[], from: number): EventPage {
   const end = Math.min(feed.length, from + eventsPerPage)
   const cursor = String(end)
   const events = feed.slice(from, end).map((id) => ({ id }) as Event)
-  return { events, nextCursor: end < feed.length ? cursor : null, cursor }
+  return { events, nextCursor: end < feed.length ? cursor : null, cursor, pollAfterSeconds: 10 }
 }
 
 function open(name: string, organization = 'acme', inBrowser = browser) {

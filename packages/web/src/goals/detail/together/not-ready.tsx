@@ -18,8 +18,11 @@ export function notReadySentence({ notReady = [], blockedBy }: Judged): string {
   return reasons.length === 0 ? '' : texts.notReady.replace('{reasons}', () => reasons.join('; '))
 }
 
-export function NotReady({ goal }: { goal: Judged }) {
-  const sentence = notReadySentence(goal)
+/** Who works on the goal is said beside it. */
+export function NotReady({ goal }: { goal: Judged & Pick<Goal, 'claim'> }) {
+  const { notReady, claim } = goal
+  const others = claim ? notReady?.filter((reason) => reason !== 'claimed') : notReady
+  const sentence = notReadySentence({ ...goal, ...(others && { notReady: others }) })
   if (sentence === '') return null
   return (
     <p className="flex gap-2 text-[0.9375rem] text-ink-soft">

@@ -1,6 +1,14 @@
 import { describe, expect, test } from 'vitest'
 import { suggestTitle } from './goal-fields.tsx'
-import { changesOf, createRequestOf, emptyGoal, isSameGoal, newCriterion, newMeasure } from './goal-values.ts'
+import {
+  changesOf,
+  createRequestOf,
+  emptyGoal,
+  isSameGoal,
+  newCriterion,
+  newMeasure,
+  withStored,
+} from './goal-values.ts'
 
 const values = {
   ...emptyGoal('email:1'),
@@ -21,6 +29,7 @@ describe('the request', () => {
       parentGoalId: null,
       blockedByGoalIds: [],
       rollupWeight: 1,
+      budget: null,
     })
   })
 
@@ -94,4 +103,19 @@ test.each([
   [`${'word '.repeat(30)}`, `${'word '.repeat(14).trim()}…`],
 ])('the title suggested for %j is %j', (description, title) => {
   expect(suggestTitle(description)).toBe(title)
+})
+
+test.each([
+  [7_200, '2', 'hours'],
+  [5_400, '90', 'minutes'],
+  [61, '61', 'seconds'],
+] as const)('a budget of %s seconds is typed as %s %s, and sent back as it is', (seconds, typed, unit) => {
+  const stored = withStored(values, { budget: { seconds } })
+  expect([stored.budgetTime, stored.budgetTimeUnit]).toEqual([typed, unit])
+  expect(createRequestOf(stored).budget).toEqual({ seconds })
+})
+
+test('a budget of hours with decimals is whole seconds', () => {
+  const budget = { ...values, budgetTime: '1.5', budgetTimeUnit: 'hours' as const, budgetCost: '0.25' }
+  expect(createRequestOf(budget).budget).toEqual({ seconds: 5_400, costMicros: 250_000 })
 })

@@ -6,6 +6,10 @@ import type { MeasureDefinition } from '@cairn/contract/schemas/goals/goal-measu
 import type { Goal } from '@cairn/contract/schemas/goals/goals'
 import * as z from 'zod'
 
+/** The units of a time, the largest first. */
+export const timeUnits = ['hours', 'minutes', 'seconds'] as const
+const secondsIn: Record<(typeof timeUnits)[number], number> = { hours: 3_600, minutes: 60, seconds: 1 }
+
 /** `key` identifies a row while rows are edited: the id of a stored one, or a new one. */
 const criterionRow = z.object({ key: z.string(), title: z.string(), description: z.string() })
 export type CriterionRow = z.output<typeof criterionRow>
@@ -38,9 +42,10 @@ export const goalValues = z.object({
   parentGoalId: z.string().nullable().default(null),
   blockedByGoalIds: z.array(z.string()).default([]),
   rollupWeight: z.string().default('1'),
-  // Drafts from before there were budgets have none. As typed: tokens, seconds, and cost in the currency of the team.
+  // Drafts from before there were budgets have none. As typed: tokens, a time, and a cost in the currency of the team.
   budgetTokens: z.string().default(''),
-  budgetSeconds: z.string().default(''),
+  budgetTime: z.string().default(''),
+  budgetTimeUnit: z.enum(timeUnits).default('hours'),
   budgetCost: z.string().default(''),
 })
 export type GoalValues = z.output<typeof goalValues>
@@ -61,7 +66,8 @@ export function emptyGoal(ownerUserId: string): GoalValues {
     blockedByGoalIds: [],
     rollupWeight: '1',
     budgetTokens: '',
-    budgetSeconds: '',
+    budgetTime: '',
+    budgetTimeUnit: 'hours',
     budgetCost: '',
   }
 }
@@ -199,10 +205,10 @@ const formFields: { readonly [Name in EditableFieldName]: FormField<Name> } = {
     sent: ({ rollupWeight }) => numberOf(rollupWeight),
   },
   budget: {
-    values: ['budgetTokens', 'budgetSeconds', 'budgetCost'],
+    values: ['budgetTokens', 'budgetTime', 'budgetTimeUnit', 'budgetCost'],
     typed: (budget) => ({
       budgetTokens: typedLimit(budget?.tokens),
-      budgetSeconds: typedLimit(budget?.seconds),
+      ...typedTime(budget?.seconds),
       budgetCost: typedLimit(
         budget?.costMicros === undefined ? undefined : budget.costMicros / microsPerUnit,
       ),
@@ -216,15 +222,23 @@ const microsPerUnit = 1_000_000
 
 const typedLimit = (limit: number | undefined) => (limit === undefined ? '' : String(limit))
 
+/** In the largest unit of which it is a whole number, so that the form sends back what is stored. */
+function typedTime(seconds: number | undefined): Pick<GoalValues, 'budgetTime' | 'budgetTimeUnit'> {
+  if (seconds === undefined) return { budgetTime: '', budgetTimeUnit: 'hours' }
+  const budgetTimeUnit = timeUnits.find((unit) => seconds % secondsIn[unit] === 0) ?? 'seconds'
+  return { budgetTime: String(seconds / secondsIn[budgetTimeUnit]), budgetTimeUnit }
+}
+
 function budgetOf({
   budgetTokens,
-  budgetSeconds,
+  budgetTime,
+  budgetTimeUnit,
   budgetCost,
-}: Pick<GoalValues, 'budgetTokens' | 'budgetSeconds' | 'budgetCost'>): Goal['budget'] {
+}: Pick<GoalValues, 'budgetTokens' | 'budgetTime' | 'budgetTimeUnit' | 'budgetCost'>): Goal['budget'] {
   const isSet = (typed: string) => typed.trim() !== ''
   const budget = {
     ...(isSet(budgetTokens) && { tokens: numberOf(budgetTokens) }),
-    ...(isSet(budgetSeconds) && { seconds: numberOf(budgetSeconds) }),
+    ...(isSet(budgetTime) && { seconds: Math.round(numberOf(budgetTime) * secondsIn[budgetTimeUnit]) }),
     ...(isSet(budgetCost) && { costMicros: Math.round(numberOf(budgetCost) * microsPerUnit) }),
   }
   return Object.keys(budget).length === 0 ? null : budget

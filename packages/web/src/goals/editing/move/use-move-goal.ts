@@ -5,7 +5,8 @@ import { describeFailure } from '../../../data/api/failures/failures.ts'
 import { offerUndo } from '../../../data/undo/offer-undo.ts'
 import { toast } from '../../../ui/toast.ts'
 import { goalsKey, reloadGoals } from '../../data/queries.ts'
-import { changeGoals, moveUnder, undoChange } from '../../list/bulk/change-goals.ts'
+import { changeGoals, moveUnder, type Outcome, undoChange } from '../../list/bulk/change-goals.ts'
+import { moves } from './moves.ts'
 import { texts } from './texts.ts'
 import { type Parent, withParent } from './with-parent.ts'
 
@@ -17,14 +18,20 @@ export function useMoveGoal(): (goal: GoalSummary, parent: Parent | null) => voi
   const organization = useActiveOrganization()
   const queryClient = useQueryClient()
   const key = goalsKey(organization.id)
+  const [whole, pages] = [
+    [...key, 'whole'],
+    [...key, 'pages'],
+  ]
 
   function show(movedId: string, parent: Parent | null): void {
+    // What is loading was read before the move.
+    for (const queryKey of [whole, pages]) void queryClient.cancelQueries({ queryKey })
     queryClient.setQueriesData<Whole>(
-      { queryKey: [...key, 'whole'] },
+      { queryKey: whole },
       (list) => list && { ...list, goals: withParent(list.goals, movedId, parent) },
     )
     queryClient.setQueriesData<Pages>(
-      { queryKey: [...key, 'pages'] },
+      { queryKey: pages },
       (list) =>
         list && {
           ...list,
@@ -33,10 +40,16 @@ export function useMoveGoal(): (goal: GoalSummary, parent: Parent | null) => voi
     )
   }
 
+  /** The list is loaded again after the last of several moves: before, it would show goals where they were. */
+  async function save(goalId: string, parent: Parent | null, work: () => Promise<Outcome>): Promise<Outcome> {
+    const outcome = await moves.save({ goalId, parent }, work, () => show(goalId, parent))
+    if (moves.pending().length === 0) void reloadGoals(queryClient, organization.id)
+    return outcome
+  }
+
   async function move(goal: GoalSummary, parent: Parent | null): Promise<void> {
     const change = moveUnder(parent?.id ?? null)
-    show(goal.id, parent)
-    const outcome = await changeGoals([goal], change)
+    const outcome = await save(goal.id, parent, () => changeGoals([moves.atLatestVersion(goal)], change))
     const [failure] = outcome.failures
     if (failure) toast.error(texts.notMoved(goal.title, describeFailure(failure.error).sentence))
     else {
@@ -44,14 +57,15 @@ export function useMoveGoal(): (goal: GoalSummary, parent: Parent | null) => voi
         void undo()
       })
     }
-    await reloadGoals(queryClient, organization.id)
 
     async function undo(): Promise<void> {
-      const { failures } = await undoChange(outcome, change)
+      const { ancestors } = goal
+      const above = ancestors.at(-1)
+      const before = above ? { ...above, ancestors: ancestors.slice(0, -1) } : null
+      const { failures } = await save(goal.id, before, () => undoChange(outcome, change))
       const [left] = failures
       if (left) toast.error(texts.notMoved(goal.title, describeFailure(left.error).sentence))
       else toast(texts.movedBack(goal.title))
-      await reloadGoals(queryClient, organization.id)
     }
   }
 

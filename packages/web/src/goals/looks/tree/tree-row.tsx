@@ -10,6 +10,7 @@ import { StateIcon } from '../../pictures/badges.tsx'
 import { hasStones, StonesOfGoal } from '../../pictures/cairn/stones-of-goal.tsx'
 import { Due } from '../../pictures/due.tsx'
 import { describeHealths, HealthBar, worstOf } from '../../pictures/health-bar.tsx'
+import { Working } from '../../work/worker.tsx'
 import type { TreeNode } from './build-tree.ts'
 import { RowMenu, type TreeActions } from './row-menu.tsx'
 import { texts } from './texts.ts'
@@ -92,6 +93,7 @@ export const TreeRow = memo(function TreeRow({
           {!goal && <span className="sr-only">{texts.leftOut}</span>}
           <bdi className="line-clamp-2 wrap-anywhere">{title}</bdi>
         </Link>
+        {goal && <Working claim={goal.claim} className="ml-1.5 shrink-0" />}
       </div>
       {goal && (
         <Cells

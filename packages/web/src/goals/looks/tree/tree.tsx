@@ -221,7 +221,12 @@ export function Tree({ name, goals, folds }: TreeProps) {
       </div>
       {moved && (
         <Suspense>
-          <MoveDialog goal={moved} onMove={move} onClose={() => setMoved(undefined)} />
+          <MoveDialog
+            // Where it is now: it may just have been moved.
+            goal={nodeOf(moved.id)?.goal ?? moved}
+            onMove={move}
+            onClose={() => setMoved(undefined)}
+          />
         </Suspense>
       )}
     </div>

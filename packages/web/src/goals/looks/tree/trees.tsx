@@ -1,6 +1,7 @@
 import type { GoalSummary } from '@cairn/contract/schemas/goals/goals'
 import { useMemo } from 'react'
 import { usePeople } from '../../data/people.ts'
+import { useMoved } from '../../editing/move/moves.ts'
 import { groupGoals, sortGoals } from '../../list/arrange-goals.ts'
 import { GoalGroupSection } from '../../list/goal-group-section.tsx'
 import { type GoalsSearch, isFiltered } from '../../list/goals-search.ts'
@@ -15,7 +16,8 @@ export function Trees({ goals, search }: TreesProps) {
   const { nameOf } = usePeople()
   const { group: grouping, sort } = search
   const folds = useFolds(isFiltered(search))
-  const sorted = useMemo(() => sortGoals(goals, sort), [goals, sort])
+  const moved = useMoved(goals)
+  const sorted = useMemo(() => sortGoals(moved, sort), [moved, sort])
   if (grouping === undefined) return <Tree name={texts.title} goals={sorted} folds={folds} />
   return (
     <div className="space-y-6">

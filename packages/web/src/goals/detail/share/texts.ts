@@ -1,6 +1,6 @@
-import { catalog } from '../../language/catalog.ts'
+import { catalog } from '../../../language/catalog.ts'
 
-export const texts = catalog('goals/share', {
+export const texts = catalog('goals/detail/share', {
   share: 'Share',
   copyLink: 'Copy link',
   copyMarkdown: 'Copy as Markdown',

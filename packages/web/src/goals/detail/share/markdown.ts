@@ -3,8 +3,8 @@ import type { Goal, GoalSummary } from '@cairn/contract/schemas/goals/goals'
 import type { BlockContent, PhrasingContent, RootContent, TableRow } from 'mdast'
 import { gfmToMarkdown } from 'mdast-util-gfm'
 import { toMarkdown } from 'mdast-util-to-markdown'
-import { formatDate, formatPercent, formatPlainDate, formatValue } from '../../presentation/time/format.ts'
-import { describeTimeframe, evaluationNames, healthNames, statusNames } from '../data/display-names.ts'
+import { formatDate, formatPercent, formatPlainDate, formatValue } from '../../../presentation/time/format.ts'
+import { describeTimeframe, evaluationNames, healthNames, statusNames } from '../../data/display-names.ts'
 import { texts } from './texts.ts'
 
 type NameOf = (userId: string | null) => string

@@ -1,7 +1,7 @@
 import { FileText, Link as LinkIcon, Printer, Share2 } from 'lucide-react'
-import { buttonClass } from '../../ui/button.tsx'
-import { Menu, MenuContent, MenuItem, MenuTrigger } from '../../ui/dialogs/menu.tsx'
-import { toast } from '../../ui/toast.ts'
+import { buttonClass } from '../../../ui/button.tsx'
+import { Menu, MenuContent, MenuItem, MenuTrigger } from '../../../ui/dialogs/menu.tsx'
+import { toast } from '../../../ui/toast.ts'
 import { texts } from './texts.ts'
 
 type ShareMenuProps = {

@@ -1,0 +1,46 @@
+import type { NamedActor } from '@cairn/contract/schemas/actors'
+import { Bot, UserRound } from 'lucide-react'
+import { cn } from '../../ui/cn.ts'
+import { programWords } from '../data/authority.ts'
+import { texts } from './texts.ts'
+
+/** The name of who works, asks or answers, with what it is: `Helpdesk bot (agent, run 7)`. */
+export function workerName(actor: NamedActor): { name: string; details: string } {
+  return actor.kind === 'user'
+    ? { name: actor.displayName, details: '' }
+    : programWords(actor, actor.displayName || undefined)
+}
+
+const iconOf = ({ kind }: Pick<NamedActor, 'kind'>) => (kind === 'user' ? UserRound : Bot)
+
+/** Who works, asks or answers, within a sentence. */
+export function Worker({ actor, hasRun = true }: { actor: NamedActor; hasRun?: boolean }) {
+  const Icon = iconOf(actor)
+  const { name, details } = workerName(hasRun ? actor : { ...actor, runId: null })
+  return (
+    <span className="min-w-0 wrap-anywhere">
+      <Icon className="mr-1.5 inline size-4 align-[-0.1875rem]" aria-hidden="true" />
+      <bdi className="font-medium">{name}</bdi>
+      <bdi>{details}</bdi>
+    </span>
+  )
+}
+
+type WorkingProps = { claim: { holder: NamedActor } | null; className?: string }
+
+/** Says quietly in a row that somebody works on the goal. Renders nothing if nobody does. */
+export function Working({ claim, className }: WorkingProps) {
+  if (!claim) return null
+  const Icon = iconOf(claim.holder)
+  const { name, details } = workerName(claim.holder)
+  return (
+    <span
+      title={texts.works(`${name}${details}`)}
+      className={cn('relative z-10 inline-flex min-w-0 items-center gap-1 text-sm text-accent', className)}
+    >
+      <Icon className="size-4 shrink-0" aria-hidden="true" />
+      <span className="sr-only">{texts.works('')}</span>
+      <bdi className="max-w-28 truncate">{name}</bdi>
+    </span>
+  )
+}
