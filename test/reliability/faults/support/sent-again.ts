@@ -14,7 +14,8 @@ const limitMilliseconds = 9_500
 /** Returns what is wrong with a response to a request that met a fault: it is the declared success, or 503 in time. */
 export function problemOf({ status, headers, body, milliseconds }: Sent, { operation }: Target) {
   if (milliseconds > limitMilliseconds) return `took ${Math.round(milliseconds)} ms`
-  if (status === operation.success.status) {
+  const isUnchanged = 'unchanged' in operation.success && status === 200
+  if (isUnchanged || status === operation.success.status) {
     if (!('body' in operation.success)) return undefined
     const { error } = operation.success.body().safeParse(body)
     return error && `the success does not match its schema: ${error.message}`

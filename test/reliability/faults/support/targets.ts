@@ -1,6 +1,7 @@
 import { isMutation, type Operation } from '@cairn/contract'
 import type { OperationId } from '@cairn/contract/registry/registry'
 import { offeredOperations } from '../../../support/operations/examples.ts'
+import { ofHolders } from '../../../support/operations/goal-claims.ts'
 import { createToken } from '../../../support/people/api-tokens.ts'
 import { restore, type World } from '../../../support/people/world.ts'
 import { type Prepare, requestsOf } from './fault-requests.ts'
@@ -20,7 +21,8 @@ export function targets(): Target[] {
     requestsOf(operation.id as OperationId).flatMap(({ name, prepare }) => {
       const target = { name, operation, prepare }
       // A token changes only how the caller is authenticated, so one request per operation is enough.
-      return operation.credential === 'session_or_token' && name === operation.id
+      const takesTokens = operation.credential === 'session_or_token' && !ofHolders.includes(operation.id)
+      return takesTokens && name === operation.id
         ? [
             { ...target, credential: 'session' as const },
             { ...target, name: `${name} by token`, credential: 'token' as const },

@@ -9,7 +9,7 @@ import { transact } from '../../../storage/database/transaction.ts'
 import { type GoalRow, goalKeyOf } from '../../../storage/table/entities/goals/goal-row.ts'
 import { type GoalClaimRecord, goalClaimEntity } from '../../../storage/table/entities/goals/goal-work.ts'
 import { readGoalRow } from '../../record/read-goal.ts'
-import { type GoalAuthority, requireVisible, requireWritable } from '../../rules/authority.ts'
+import { type GoalAuthority, mayWrite, requireVisible, requireWritable } from '../../rules/authority.ts'
 import { readAuthority } from '../../tree/sight.ts'
 import { isCurrent } from '../work.ts'
 import { goalClaimLost } from './claim-errors.ts'
@@ -34,7 +34,8 @@ export const releaseGoalClaim: Implementation<'releaseGoalClaim'> = async (
       readGoalRow(database, organizationId, goalId),
       readRecord(database, goalClaimEntity, goalKeyOf({ organizationId, goalId })),
     ])
-    const row = requireVisible(authority, stored)
+    // A token may write goals that it may not read.
+    const row = stored && mayWrite(authority, stored) ? stored : requireVisible(authority, stored)
     if (!mayEnd(access, authority, row, claim, fence, now)) throw goalClaimLost(claim, now)
     if (claim === null || claim.endsAt === 0) return undefined
     const isOwn = isHeldBy(claim, access)
