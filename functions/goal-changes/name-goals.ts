@@ -1,6 +1,6 @@
 import type { Change } from '@cairn/domain/background/changes/handle-changes'
 import { deletionEventId } from '@cairn/domain/events/goal-events'
-import { relationsToFollow } from '@cairn/domain/goals/tree/relation-change'
+import { relationsToFollow } from '@cairn/domain/goals/tree/following/relation-change'
 import type { Database } from '@cairn/domain/storage/database/client'
 import { readRecord } from '@cairn/domain/storage/database/read-record'
 import { type EventRecord, eventEntity } from '@cairn/domain/storage/table/entities/events/event'

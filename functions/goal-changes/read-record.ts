@@ -14,7 +14,7 @@ import {
   relationsOfDeletion,
   relationsOfEdit,
   relationsOfReport,
-} from '@cairn/domain/goals/tree/relation-change'
+} from '@cairn/domain/goals/tree/following/relation-change'
 import { eventEntity } from '@cairn/domain/storage/table/entities/events/event'
 import { goalAcknowledgementEntity } from '@cairn/domain/storage/table/entities/goals/goal-acknowledgement'
 import { goalEditEntity } from '@cairn/domain/storage/table/entities/goals/goal-edit'

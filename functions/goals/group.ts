@@ -9,7 +9,7 @@ import { createGoalUpdate } from '@cairn/domain/goals/history/create-goal-update
 import { listGoalEdits } from '@cairn/domain/goals/history/list-goal-edits'
 import { listGoalUpdates } from '@cairn/domain/goals/history/list-goal-updates'
 import { listGoals } from '@cairn/domain/goals/list/list-goals'
-import { getGoalTree } from '@cairn/domain/goals/tree/get-goal-tree'
+import { getGoalTree } from '@cairn/domain/goals/tree/reading/get-goal-tree'
 import { updateGoal } from '@cairn/domain/goals/update-goal'
 import { createGroupHandler, type Runtime } from '@cairn/lambda'
 

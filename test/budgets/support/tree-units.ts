@@ -1,6 +1,6 @@
 import type { Client } from '@cairn/contract/http/client'
 import type { Goal } from '@cairn/contract/schemas/goals/goals'
-import { followRelations } from '@cairn/domain/goals/tree/follow-relations'
+import { followRelations } from '@cairn/domain/goals/tree/following/follow-relations'
 import type { Database } from '@cairn/domain/storage/database/client'
 import type { Meter } from '../../../infra/cost/meter.ts'
 import { newGoal, reportOf } from '../../support/people/goals.ts'

@@ -1,5 +1,5 @@
 import { eventRetentionDays } from '@cairn/contract/events/event-rules'
-import { withGoalsBelow } from '../goals/tree/sight.ts'
+import { withGoalsBelow } from '../goals/tree/reading/sight.ts'
 import { daysAfter, timestampOf } from '../requests/context.ts'
 import type { Implementation } from '../requests/operation.ts'
 import { defaultPageSize } from '../storage/pagination/read-page.ts'

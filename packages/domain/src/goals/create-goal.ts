@@ -25,10 +25,10 @@ import { noTexts, writeTexts } from './record/write-texts.ts'
 import { goalAuthority, requireMayAssignTo, requirePerson, requireUnlimited } from './rules/authority.ts'
 import { invalidGoalOwner, isPossibleOwner } from './rules/goal-owner.ts'
 import { defaultTitle } from './rules/rules.ts'
-import { noFamily } from './tree/family.ts'
-import { isPlaced, type Placed, type Placement, placeGoal } from './tree/place-goal.ts'
-import { relationsOfReport, relationsToFollow } from './tree/relation-change.ts'
-import { readRelations } from './tree/relations.ts'
+import { isPlaced, type Placed, type Placement, placeGoal } from './tree/deciding/place-goal.ts'
+import { relationsOfReport, relationsToFollow } from './tree/following/relation-change.ts'
+import { noFamily } from './tree/reading/family.ts'
+import { readRelations } from './tree/reading/relations.ts'
 
 /** Publishes an active goal at revision 1 and version 1. */
 export const createGoal: Implementation<'createGoal'> = async (context, access, { body }) => {

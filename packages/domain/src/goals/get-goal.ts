@@ -3,9 +3,9 @@ import { readLabelDirectory } from './labels/read-goal-labels.ts'
 import { readGoal } from './record/read-goal.ts'
 import { toGoalResponse } from './record/to-goal-response.ts'
 import { requireVisible } from './rules/authority.ts'
-import { readFamily } from './tree/family.ts'
-import { readRelations } from './tree/relations.ts'
-import { readAuthority } from './tree/sight.ts'
+import { readFamily } from './tree/reading/family.ts'
+import { readRelations } from './tree/reading/relations.ts'
+import { readAuthority } from './tree/reading/sight.ts'
 
 export const getGoal: Implementation<'getGoal'> = async (context, access, { params }) => {
   const { database, now } = context

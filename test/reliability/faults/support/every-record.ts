@@ -1,7 +1,7 @@
 import { readChanges } from '@cairn/domain/background/changes/handle-queue'
 import { recordEvents } from '@cairn/domain/background/changes/record-events'
 import { appendEvents } from '@cairn/domain/events/feed/append-events'
-import { followRelations } from '@cairn/domain/goals/tree/follow-relations'
+import { followRelations } from '@cairn/domain/goals/tree/following/follow-relations'
 import type { Database } from '@cairn/domain/storage/database/client'
 import { transact } from '@cairn/domain/storage/database/transaction'
 import { changeEntity } from '@cairn/domain/storage/table/entities/events/change'

@@ -1,7 +1,7 @@
 import { randomBytes } from 'node:crypto'
 import { eventRetentionDays } from '@cairn/contract/events/event-rules'
 import type { Event } from '@cairn/contract/schemas/feed/events'
-import type { RelationChange } from '../../goals/tree/relation-change.ts'
+import type { RelationChange } from '../../goals/tree/following/relation-change.ts'
 import { daysAfter, timestampOf, timeToLiveOf } from '../../requests/context.ts'
 import type { Database } from '../../storage/database/client.ts'
 import { type ChangeContent, changeEntity, changeQueue } from '../../storage/table/entities/events/change.ts'

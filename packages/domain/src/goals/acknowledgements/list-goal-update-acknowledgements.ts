@@ -7,7 +7,7 @@ import { goalReportEntity } from '../../storage/table/entities/goals/goal-report
 import { goalKeyOf } from '../../storage/table/entities/goals/goal-row.ts'
 import { readGoalRow } from '../record/read-goal.ts'
 import { goalNotFound, requireVisible } from '../rules/authority.ts'
-import { readAuthority } from '../tree/sight.ts'
+import { readAuthority } from '../tree/reading/sight.ts'
 
 /** Lists everybody who has acknowledged a report, oldest first. */
 export const listGoalUpdateAcknowledgements: Implementation<'listGoalUpdateAcknowledgements'> = async (

@@ -20,7 +20,7 @@ import { shortId } from '../../storage/table/short-id.ts'
 import { filtersByPlace, type GoalFilters, goalFilters, matches } from '../list/goal-filters.ts'
 import { readList } from '../list/list-goals.ts'
 import { attentionOf } from '../record/summarize.ts'
-import { createPlaces } from '../tree/places.ts'
+import { createPlaces } from '../tree/reading/places.ts'
 import { noWork, type OrganizationWork } from '../work/work.ts'
 
 /** Reads how many goals an organization has in each cell, in one read unit. Strongly consistent. */

@@ -11,7 +11,7 @@ import { type GoalRow, goalKeyOf } from '../../storage/table/entities/goals/goal
 import type { GoalClaimRecord } from '../../storage/table/entities/goals/goal-work.ts'
 import { readCounts, withAcknowledgements } from '../acknowledgements/shown.ts'
 import { goalAuthority, mayReadHistory } from '../rules/authority.ts'
-import { withhold } from '../tree/withhold.ts'
+import { withhold } from '../tree/reading/withhold.ts'
 import { claimLostMessage } from '../work/claims/claim-errors.ts'
 import { toClaimResponse } from '../work/work.ts'
 import { toGoalEditResponse } from './entries.ts'

@@ -12,7 +12,7 @@ import {
 } from '../acknowledgements/shown.ts'
 import { readGoalRow } from '../record/read-goal.ts'
 import { requireVisible } from '../rules/authority.ts'
-import { readAuthority } from '../tree/sight.ts'
+import { readAuthority } from '../tree/reading/sight.ts'
 import { historyBinding } from './history-cursor.ts'
 
 /** Lists the reports on a goal by revision. */

@@ -4,7 +4,7 @@ import type { Access } from '../../requests/access.ts'
 import type { CursorBinding } from '../../storage/pagination/cursor.ts'
 import type { GoalRow } from '../../storage/table/entities/goals/goal-row.ts'
 import { attentionOf } from '../record/summarize.ts'
-import type { Relations } from '../tree/relations.ts'
+import type { Relations } from '../tree/reading/relations.ts'
 import { noWork, type OrganizationWork } from '../work/work.ts'
 
 type Query = InputOf<'listGoals'>['query']

@@ -1,6 +1,6 @@
-import { newStamp } from '../../goals/tree/neighbors.ts'
-import { exists, readRow } from '../../goals/tree/refresh-neighbors.ts'
-import { childFactsOf } from '../../goals/tree/rollup.ts'
+import { newStamp } from '../../goals/tree/following/neighbors.ts'
+import { exists, readRow } from '../../goals/tree/following/refresh-neighbors.ts'
+import { childFactsOf } from '../../goals/tree/following/rollup.ts'
 import { readRecord } from '../../storage/database/read-record.ts'
 import { goalLabelDirectoryEntity } from '../../storage/table/entities/goal-labels/goal-label-directory.ts'
 import {

@@ -1,15 +1,15 @@
 import { isDeepStrictEqual } from 'node:util'
 import { maximumAncestors } from '@cairn/contract/schemas/goals/goal-relations'
-import { followUp } from '../../goals/tree/follow-relations.ts'
+import { followUp } from '../../goals/tree/following/follow-relations.ts'
 import {
   exists,
   isCopied,
   readCopies,
   readRow,
   refreshNeighbors,
-} from '../../goals/tree/refresh-neighbors.ts'
-import { readChildren } from '../../goals/tree/relatives.ts'
-import { childFactsOf, rollupOf } from '../../goals/tree/rollup.ts'
+} from '../../goals/tree/following/refresh-neighbors.ts'
+import { childFactsOf, rollupOf } from '../../goals/tree/following/rollup.ts'
+import { readChildren } from '../../goals/tree/reading/relatives.ts'
 import type { Database } from '../../storage/database/client.ts'
 import { readRecord } from '../../storage/database/read-record.ts'
 import { decodeRow, goalKeyOf } from '../../storage/table/entities/goals/goal-row.ts'

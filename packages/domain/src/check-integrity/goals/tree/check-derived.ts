@@ -1,4 +1,4 @@
-import { rollupOf } from '../../../goals/tree/rollup.ts'
+import { rollupOf } from '../../../goals/tree/following/rollup.ts'
 import type { ChildFacts } from '../../../storage/table/entities/goals/goal-tree.ts'
 import {
   goalChildEntity,

@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto'
-import { ancestorCopyOf, blockerCopyOf } from '../../../goals/tree/neighbors.ts'
-import { childFactsOf } from '../../../goals/tree/rollup.ts'
+import { ancestorCopyOf, blockerCopyOf } from '../../../goals/tree/following/neighbors.ts'
+import { childFactsOf } from '../../../goals/tree/following/rollup.ts'
 import type { GoalRow } from '../../../storage/table/entities/goals/goal-row.ts'
 import { goalRowEntity } from '../../../storage/table/entities/goals/goal-row.ts'
 import type {

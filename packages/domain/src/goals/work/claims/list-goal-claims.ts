@@ -6,7 +6,7 @@ import type { GoalClaimRecord } from '../../../storage/table/entities/goals/goal
 import { longId } from '../../../storage/table/short-id.ts'
 import { readRows } from '../../list/read-rows.ts'
 import { goalAuthority, maySee } from '../../rules/authority.ts'
-import { withGoalsBelow } from '../../tree/sight.ts'
+import { withGoalsBelow } from '../../tree/reading/sight.ts'
 import { isCurrent, readOrganizationWork, toClaimResponse } from '../work.ts'
 
 type ListedClaim = OutputOf<'listGoalClaims'>['claims'][number]

@@ -10,9 +10,9 @@ import { readRows } from '../../list/read-rows.ts'
 import { attentionOf, nextReportDueAt } from '../../record/summarize.ts'
 import { hasTrait } from '../../record/traits.ts'
 import { type GoalAuthority, maySee } from '../../rules/authority.ts'
-import { type Family, noFamily, readFamilies } from '../../tree/family.ts'
-import { relationsOf } from '../../tree/relations.ts'
-import { goalsBelow } from '../../tree/sight.ts'
+import { type Family, noFamily, readFamilies } from '../../tree/reading/family.ts'
+import { relationsOf } from '../../tree/reading/relations.ts'
+import { goalsBelow } from '../../tree/reading/sight.ts'
 import { isCurrent, noWork, readOrganizationWork } from '../work.ts'
 
 export type Candidate = { row: GoalRow; family: Family }

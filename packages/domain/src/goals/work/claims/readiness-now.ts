@@ -6,10 +6,10 @@ import { type GoalRow, goalKeyOf, goalRowEntity } from '../../../storage/table/e
 import type { TransactionItem } from '../../../storage/table/entity.ts'
 import { longId } from '../../../storage/table/short-id.ts'
 import { readRows } from '../../list/read-rows.ts'
-import type { Family } from '../../tree/family.ts'
-import { notReadyReasonsOf } from '../../tree/readiness.ts'
-import { readChildren } from '../../tree/relatives.ts'
-import { isOpen } from '../../tree/rollup.ts'
+import { isOpen } from '../../tree/following/rollup.ts'
+import type { Family } from '../../tree/reading/family.ts'
+import { notReadyReasonsOf } from '../../tree/reading/readiness.ts'
+import { readChildren } from '../../tree/reading/relatives.ts'
 
 /**
  * Returns why nobody can start on a goal, but for a claim on it. Sub-goals are read, and blockers if their copies say that one is open: that

@@ -10,7 +10,7 @@ import { type GoalRow, goalKeyOf } from '../../../storage/table/entities/goals/g
 import { type GoalClaimRecord, goalClaimEntity } from '../../../storage/table/entities/goals/goal-work.ts'
 import { readGoalRow } from '../../record/read-goal.ts'
 import { type GoalAuthority, mayWrite, requireVisible, requireWritable } from '../../rules/authority.ts'
-import { readAuthority } from '../../tree/sight.ts'
+import { readAuthority } from '../../tree/reading/sight.ts'
 import { isCurrent } from '../work.ts'
 import { goalClaimLost } from './claim-errors.ts'
 import { endClaimItems, isHeldBy, isProgram } from './claim-record.ts'

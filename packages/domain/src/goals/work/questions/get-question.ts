@@ -3,7 +3,7 @@ import { readRecord } from '../../../storage/database/read-record.ts'
 import { goalQuestionEntity } from '../../../storage/table/entities/goals/goal-question.ts'
 import { readGoalRow } from '../../record/read-goal.ts'
 import { requireVisible } from '../../rules/authority.ts'
-import { readAuthority } from '../../tree/sight.ts'
+import { readAuthority } from '../../tree/reading/sight.ts'
 import { presentQuestions, questionKeyOf, questionNotFound, withPolling } from './question-record.ts'
 
 /** Returns a question, with its answer once there is one. Strongly consistent. */

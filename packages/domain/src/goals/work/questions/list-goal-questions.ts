@@ -5,7 +5,7 @@ import { goalQuestionEntity } from '../../../storage/table/entities/goals/goal-q
 import { goalKeyOf } from '../../../storage/table/entities/goals/goal-row.ts'
 import { readGoalRow } from '../../record/read-goal.ts'
 import { requireVisible } from '../../rules/authority.ts'
-import { readAuthority } from '../../tree/sight.ts'
+import { readAuthority } from '../../tree/reading/sight.ts'
 import { presentQuestions, stateOf } from './question-record.ts'
 
 /** Lists the questions about a goal, newest first. Strongly consistent. */

@@ -2,7 +2,7 @@ import type { Access } from '../../../requests/access.ts'
 import type { Database } from '../../../storage/database/client.ts'
 import { readRows } from '../../list/read-rows.ts'
 import { type GoalAuthority, goalAuthority, isWithinLimit, maySee } from '../../rules/authority.ts'
-import { withGoalsBelow } from '../../tree/sight.ts'
+import { withGoalsBelow } from '../../tree/reading/sight.ts'
 
 /** Returns the authority of a caller over all goals, with those below the goals of a limit. Awaits the role. */
 export async function readWholeAuthority(database: Database, access: Access): Promise<GoalAuthority> {

@@ -5,7 +5,7 @@ import { transact } from '../../../storage/database/transaction.ts'
 import { goalQuestionEntity } from '../../../storage/table/entities/goals/goal-question.ts'
 import { readGoalRow } from '../../record/read-goal.ts'
 import { isWithinLimit, requireVisible, requireWritable } from '../../rules/authority.ts'
-import { readAuthority } from '../../tree/sight.ts'
+import { readAuthority } from '../../tree/reading/sight.ts'
 import { closeItems } from './close-question.ts'
 import {
   askerKeyOf,

@@ -21,7 +21,7 @@ import { noFilters } from '../../list/goal-filters.ts'
 import { queryRows } from '../../list/goal-index.ts'
 import { readRows } from '../../list/read-rows.ts'
 import { goalAuthority, isWithinLimit } from '../../rules/authority.ts'
-import { withGoalsBelow } from '../../tree/sight.ts'
+import { withGoalsBelow } from '../../tree/reading/sight.ts'
 import { plus } from './sums.ts'
 
 type Query = InputOf<'listUsage'>['query']

@@ -1,6 +1,6 @@
 import type { Event } from '@cairn/contract/schemas/feed/events'
 import { CustomAttributeType, type EntityItem } from 'electrodb'
-import type { RelationChange } from '../../../../goals/tree/relation-change.ts'
+import type { RelationChange } from '../../../../goals/tree/following/relation-change.ts'
 import { lazyEntity } from '../../lazy-entity.ts'
 
 /** A committed change, whose consequences have to follow. */

@@ -1,8 +1,8 @@
 import type { GoalEdit } from '@cairn/contract/schemas/goals/goal-history'
-import type { Access } from '../../requests/access.ts'
-import type { Database } from '../../storage/database/client.ts'
-import { readRows } from '../list/read-rows.ts'
-import { type GoalAuthority, maySee } from '../rules/authority.ts'
+import type { Access } from '../../../requests/access.ts'
+import type { Database } from '../../../storage/database/client.ts'
+import { readRows } from '../../list/read-rows.ts'
+import { type GoalAuthority, maySee } from '../../rules/authority.ts'
 import { limitAround } from './sight.ts'
 
 type Viewer = Pick<Access, 'organizationId'> & GoalAuthority

@@ -10,22 +10,22 @@
  */
 import { ServiceError } from '@cairn/contract/errors/errors'
 import { maximumAncestors, maximumBlockers, maximumChildren } from '@cairn/contract/goals/relation-limits'
-import type { Access } from '../../requests/access.ts'
-import type { Database } from '../../storage/database/client.ts'
-import { readRecord } from '../../storage/database/read-record.ts'
-import { type GoalRow, goalKeyOf } from '../../storage/table/entities/goals/goal-row.ts'
+import type { Access } from '../../../requests/access.ts'
+import type { Database } from '../../../storage/database/client.ts'
+import { readRecord } from '../../../storage/database/read-record.ts'
+import { type GoalRow, goalKeyOf } from '../../../storage/table/entities/goals/goal-row.ts'
 import {
   goalDependentEntity,
   goalEdgesEntity,
   goalNeighborsEntity,
-} from '../../storage/table/entities/goals/goal-tree.ts'
-import { putRecord, type TransactionItem } from '../../storage/table/entity.ts'
-import { hasTrait, traitItem } from '../record/traits.ts'
-import { type GoalAuthority, goalAuthority, maySee } from '../rules/authority.ts'
-import { type Family, noFamily } from './family.ts'
+} from '../../../storage/table/entities/goals/goal-tree.ts'
+import { putRecord, type TransactionItem } from '../../../storage/table/entity.ts'
+import { hasTrait, traitItem } from '../../record/traits.ts'
+import { type GoalAuthority, goalAuthority, maySee } from '../../rules/authority.ts'
+import { ancestorCopyOf, blockerCopyOf, neighborsRecord } from '../following/neighbors.ts'
+import { type Family, noFamily } from '../reading/family.ts'
+import { limitAround } from '../reading/sight.ts'
 import { heightOf, moveItems } from './move-items.ts'
-import { ancestorCopyOf, blockerCopyOf, neighborsRecord } from './neighbors.ts'
-import { limitAround } from './sight.ts'
 import { createWalker, maximumReads, type Node, TooMany, type Walker, waitersOf } from './walk.ts'
 
 /** The place that a request gives a goal. Absent: as it is. */

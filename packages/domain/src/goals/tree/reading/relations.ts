@@ -1,14 +1,14 @@
 /** A goal's place among others as a caller may see it. */
 import type { GoalRollup, NotReadyReason } from '@cairn/contract/schemas/goals/goal-relations'
 import type { GoalSummary } from '@cairn/contract/schemas/goals/goals'
-import type { Access } from '../../requests/access.ts'
-import type { Database } from '../../storage/database/client.ts'
-import { type GoalRow, ownerKeyOf } from '../../storage/table/entities/goals/goal-row.ts'
-import type { GoalAuthority } from '../rules/authority.ts'
-import { type GoalWork, isCurrent } from '../work/work.ts'
+import type { Access } from '../../../requests/access.ts'
+import type { Database } from '../../../storage/database/client.ts'
+import { type GoalRow, ownerKeyOf } from '../../../storage/table/entities/goals/goal-row.ts'
+import type { GoalAuthority } from '../../rules/authority.ts'
+import { type GoalWork, isCurrent } from '../../work/work.ts'
+import { toRollupResponse } from '../following/rollup.ts'
 import { type Families, type Family, noFamily } from './family.ts'
 import { isBlocked, notReadyReasonsOf } from './readiness.ts'
-import { toRollupResponse } from './rollup.ts'
 import { limitAround } from './sight.ts'
 
 /** Whether a caller may know a goal, by its copy. */

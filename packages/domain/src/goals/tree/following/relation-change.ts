@@ -2,10 +2,10 @@
  * The consequences of a change of a goal for goals around it. A change says where to look, not what to write: whoever follows it (`follow-relations.ts`)
  * reads the goals as they are then.
  */
-import type { GoalEditRecord } from '../../storage/table/entities/goals/goal-edit.ts'
-import type { GoalReportRecord } from '../../storage/table/entities/goals/goal-report.ts'
-import type { GoalRow } from '../../storage/table/entities/goals/goal-row.ts'
-import { longId } from '../../storage/table/short-id.ts'
+import type { GoalEditRecord } from '../../../storage/table/entities/goals/goal-edit.ts'
+import type { GoalReportRecord } from '../../../storage/table/entities/goals/goal-report.ts'
+import type { GoalRow } from '../../../storage/table/entities/goals/goal-row.ts'
+import { longId } from '../../../storage/table/short-id.ts'
 
 export type RelationChange = {
   goalId: string

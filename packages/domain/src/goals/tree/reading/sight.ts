@@ -3,14 +3,14 @@
  * nothing of the table here.
  */
 import { maximumAncestors } from '@cairn/contract/goals/relation-limits'
-import type { Access } from '../../requests/access.ts'
-import type { Database } from '../../storage/database/client.ts'
-import { readRecord } from '../../storage/database/read-record.ts'
-import { goalKeyOf } from '../../storage/table/entities/goals/goal-row.ts'
-import { goalTreeEntity } from '../../storage/table/entities/goals/goal-tree.ts'
-import { longId } from '../../storage/table/short-id.ts'
-import { hasTrait } from '../record/traits.ts'
-import { type GoalAuthority, goalAuthority } from '../rules/authority.ts'
+import type { Access } from '../../../requests/access.ts'
+import type { Database } from '../../../storage/database/client.ts'
+import { readRecord } from '../../../storage/database/read-record.ts'
+import { goalKeyOf } from '../../../storage/table/entities/goals/goal-row.ts'
+import { goalTreeEntity } from '../../../storage/table/entities/goals/goal-tree.ts'
+import { longId } from '../../../storage/table/short-id.ts'
+import { hasTrait } from '../../record/traits.ts'
+import { type GoalAuthority, goalAuthority } from '../../rules/authority.ts'
 import { readChildren } from './relatives.ts'
 
 type Limited = Pick<Access, 'organizationId' | 'goalIds'>

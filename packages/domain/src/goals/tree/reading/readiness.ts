@@ -1,6 +1,6 @@
 import type { GoalStatus } from '@cairn/contract/goals/goal-words'
 import type { NotReadyReason } from '@cairn/contract/schemas/goals/goal-relations'
-import { isOpen } from './rollup.ts'
+import { isOpen } from '../following/rollup.ts'
 
 export type Readiness = {
   status: GoalStatus

@@ -1,11 +1,11 @@
 /** Copies of the goals above a goal, and of those that it waits for. */
 import { randomBytes } from 'node:crypto'
-import { type GoalRow, goalKeyOf, ownerKeyOf } from '../../storage/table/entities/goals/goal-row.ts'
+import { type GoalRow, goalKeyOf, ownerKeyOf } from '../../../storage/table/entities/goals/goal-row.ts'
 import type {
   AncestorCopy,
   BlockerCopy,
   GoalNeighborsRecord,
-} from '../../storage/table/entities/goals/goal-tree.ts'
+} from '../../../storage/table/entities/goals/goal-tree.ts'
 
 /** Marks a new state of a derived record: whoever has read an older one does not overwrite it. */
 export function newStamp(): string {

@@ -1,12 +1,12 @@
-import type { Database } from '../../storage/database/client.ts'
-import { queryAllRecords } from '../../storage/database/query-records.ts'
-import { goalKeyOf } from '../../storage/table/entities/goals/goal-row.ts'
+import type { Database } from '../../../storage/database/client.ts'
+import { queryAllRecords } from '../../../storage/database/query-records.ts'
+import { goalKeyOf } from '../../../storage/table/entities/goals/goal-row.ts'
 import {
   type GoalChildRecord,
   goalChildEntity,
   goalDependentEntity,
-} from '../../storage/table/entities/goals/goal-tree.ts'
-import { longId } from '../../storage/table/short-id.ts'
+} from '../../../storage/table/entities/goals/goal-tree.ts'
+import { longId } from '../../../storage/table/short-id.ts'
 
 /** Returns the records of the goals directly below a goal. Strongly consistent. */
 export function readChildren(

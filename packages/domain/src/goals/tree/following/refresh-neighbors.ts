@@ -1,22 +1,22 @@
 import { isDeepStrictEqual } from 'node:util'
 import { maximumAncestors } from '@cairn/contract/goals/relation-limits'
-import type { Database } from '../../storage/database/client.ts'
-import { readRecord } from '../../storage/database/read-record.ts'
-import { lostRace, retryOnLostRace } from '../../storage/database/retry.ts'
-import { transact } from '../../storage/database/transaction.ts'
+import type { Database } from '../../../storage/database/client.ts'
+import { readRecord } from '../../../storage/database/read-record.ts'
+import { lostRace, retryOnLostRace } from '../../../storage/database/retry.ts'
+import { transact } from '../../../storage/database/transaction.ts'
 import {
   decodeRow,
   type GoalRow,
   goalKeyOf,
   goalRowEntity,
-} from '../../storage/table/entities/goals/goal-row.ts'
+} from '../../../storage/table/entities/goals/goal-row.ts'
 import {
   type GoalNeighborsRecord,
   goalDependentEntity,
   goalNeighborsEntity,
-} from '../../storage/table/entities/goals/goal-tree.ts'
-import { partitionKeyOf, type TransactionItem } from '../../storage/table/entity.ts'
-import { removePartition } from '../cleanup/goal-partition.ts'
+} from '../../../storage/table/entities/goals/goal-tree.ts'
+import { partitionKeyOf, type TransactionItem } from '../../../storage/table/entity.ts'
+import { removePartition } from '../../cleanup/goal-partition.ts'
 import { ancestorCopyOf, blockerCopyOf, newStamp } from './neighbors.ts'
 
 export type GoalId = { organizationId: string; goalId: string }

@@ -2,10 +2,10 @@
 
 import { type GoalStatus, goalHealths, goalStatuses } from '@cairn/contract/goals/goal-words'
 import type { GoalRollup } from '@cairn/contract/schemas/goals/goal-relations'
-import { type GoalRow, ownerKeyOf } from '../../storage/table/entities/goals/goal-row.ts'
-import type { ChildFacts, StoredRollup } from '../../storage/table/entities/goals/goal-tree.ts'
-import { encodeTimeframe } from '../../storage/table/entities/goals/row-fields.ts'
-import { isBudgetUsed } from '../record/summarize.ts'
+import { type GoalRow, ownerKeyOf } from '../../../storage/table/entities/goals/goal-row.ts'
+import type { ChildFacts, StoredRollup } from '../../../storage/table/entities/goals/goal-tree.ts'
+import { encodeTimeframe } from '../../../storage/table/entities/goals/row-fields.ts'
+import { isBudgetUsed } from '../../record/summarize.ts'
 
 const countedHealths = [...goalHealths, 'none'] as const
 

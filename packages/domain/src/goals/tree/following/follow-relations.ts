@@ -8,22 +8,22 @@
  */
 import { isDeepStrictEqual } from 'node:util'
 import { maximumAncestors } from '@cairn/contract/goals/relation-limits'
-import type { Database } from '../../storage/database/client.ts'
-import { readRecord } from '../../storage/database/read-record.ts'
-import { lostRace, retryOnLostRace } from '../../storage/database/retry.ts'
-import { transact } from '../../storage/database/transaction.ts'
-import { updateIf } from '../../storage/database/update-if.ts'
-import { goalKeyOf } from '../../storage/table/entities/goals/goal-row.ts'
+import type { Database } from '../../../storage/database/client.ts'
+import { readRecord } from '../../../storage/database/read-record.ts'
+import { lostRace, retryOnLostRace } from '../../../storage/database/retry.ts'
+import { transact } from '../../../storage/database/transaction.ts'
+import { updateIf } from '../../../storage/database/update-if.ts'
+import { goalKeyOf } from '../../../storage/table/entities/goals/goal-row.ts'
 import {
   goalChildEntity,
   goalDependentEntity,
   goalTreeEntity,
-} from '../../storage/table/entities/goals/goal-tree.ts'
-import { longId, shortId } from '../../storage/table/short-id.ts'
+} from '../../../storage/table/entities/goals/goal-tree.ts'
+import { longId, shortId } from '../../../storage/table/short-id.ts'
+import { readChildren, readDependents } from '../reading/relatives.ts'
 import { newStamp } from './neighbors.ts'
 import { type GoalId, readRow, refreshNeighbors, removeRelatives } from './refresh-neighbors.ts'
 import type { RelationChange } from './relation-change.ts'
-import { readChildren, readDependents } from './relatives.ts'
 import { childFactsOf, rollupOf } from './rollup.ts'
 
 /** Goals that are brought up to date at once. Their reads share batches. */

@@ -1,15 +1,15 @@
 /** Walks along parents, and along those that wait, to find circles. Strongly consistent, one round trip a step. */
-import type { Database } from '../../storage/database/client.ts'
-import { readRecord } from '../../storage/database/read-record.ts'
+import type { Database } from '../../../storage/database/client.ts'
+import { readRecord } from '../../../storage/database/read-record.ts'
 import {
   decodeRow,
   type GoalRow,
   goalKeyOf,
   goalRowEntity,
-} from '../../storage/table/entities/goals/goal-row.ts'
-import { type GoalTreeRecord, goalTreeEntity } from '../../storage/table/entities/goals/goal-tree.ts'
-import { longId } from '../../storage/table/short-id.ts'
-import { readDependents } from './relatives.ts'
+} from '../../../storage/table/entities/goals/goal-row.ts'
+import { type GoalTreeRecord, goalTreeEntity } from '../../../storage/table/entities/goals/goal-tree.ts'
+import { longId } from '../../../storage/table/short-id.ts'
+import { readDependents } from '../reading/relatives.ts'
 
 /** Goals that the check of one write reads at most. */
 export const maximumReads = 1_000

@@ -1,17 +1,17 @@
 /** The records beside a goal about its place among others. */
-import type { Context } from '../../requests/context.ts'
-import type { Database } from '../../storage/database/client.ts'
-import { readRecord } from '../../storage/database/read-record.ts'
-import { type GoalRow, goalKeyOf } from '../../storage/table/entities/goals/goal-row.ts'
+import type { Context } from '../../../requests/context.ts'
+import type { Database } from '../../../storage/database/client.ts'
+import { readRecord } from '../../../storage/database/read-record.ts'
+import { type GoalRow, goalKeyOf } from '../../../storage/table/entities/goals/goal-row.ts'
 import {
   type GoalNeighborsRecord,
   type GoalTreeRecord,
   goalNeighborsEntity,
   goalTreeEntity,
-} from '../../storage/table/entities/goals/goal-tree.ts'
-import { goalHandoffEntity } from '../../storage/table/entities/goals/goal-work.ts'
-import { hasTrait, isKnownTo } from '../record/traits.ts'
-import { type GoalWork, noWork, type OrganizationWork, readGoalWork } from '../work/work.ts'
+} from '../../../storage/table/entities/goals/goal-tree.ts'
+import { goalHandoffEntity } from '../../../storage/table/entities/goals/goal-work.ts'
+import { hasTrait, isKnownTo } from '../../record/traits.ts'
+import { type GoalWork, noWork, type OrganizationWork, readGoalWork } from '../../work/work.ts'
 
 type Relatives = { tree: GoalTreeRecord | null; neighbors: GoalNeighborsRecord | null }
 export type Family = Relatives & { work: GoalWork }

@@ -1,21 +1,21 @@
 /** The writes that move a goal, with all below it, from one place in a tree to another. */
 import { maximumAncestors, maximumChildren } from '@cairn/contract/goals/relation-limits'
-import { type GoalRow, goalKeyOf, goalRowEntity } from '../../storage/table/entities/goals/goal-row.ts'
+import { type GoalRow, goalKeyOf, goalRowEntity } from '../../../storage/table/entities/goals/goal-row.ts'
 import {
   type GoalTreeRecord,
   goalChildEntity,
   goalTreeEntity,
-} from '../../storage/table/entities/goals/goal-tree.ts'
+} from '../../../storage/table/entities/goals/goal-tree.ts'
 import {
   deleteItem,
   keyOfRecord,
   putRecord,
   type TransactionItem,
   type Where,
-} from '../../storage/table/entity.ts'
-import { shortId } from '../../storage/table/short-id.ts'
-import { newStamp } from './neighbors.ts'
-import { childFactsOf } from './rollup.ts'
+} from '../../../storage/table/entity.ts'
+import { shortId } from '../../../storage/table/short-id.ts'
+import { newStamp } from '../following/neighbors.ts'
+import { childFactsOf } from '../following/rollup.ts'
 import type { Node } from './walk.ts'
 
 const levels = ['below1', 'below2', 'below3', 'below4'] as const
