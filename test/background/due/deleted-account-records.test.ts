@@ -45,6 +45,7 @@ const left: Record<EntityName, Verdict> = {
   goalAlarm: 'nobody',
   goalChild: 'nobody',
   goalCount: 'nobody',
+  goalDeadline: 'nobody',
   goalDependent: 'nobody',
   goalEdges: 'nobody',
   goalEdit: 'id',

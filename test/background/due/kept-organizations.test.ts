@@ -135,6 +135,7 @@ const deletions: Record<Deletion | 'leaving', Row> = {
       'goalAcknowledgementCount',
       'goalAlarm',
       'goalCount',
+      'goalDeadline',
       'goalLabel',
       'goalPosting',
       'goalReportKey',

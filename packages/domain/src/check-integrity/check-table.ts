@@ -26,6 +26,7 @@ import { checkParked } from './check-parked.ts'
 import { checkWebhooks } from './check-webhooks.ts'
 import type { Finding, Report } from './finding.ts'
 import { checkCounts } from './goals/check-counts.ts'
+import { checkDeadlines } from './goals/check-deadlines.ts'
 import { checkGoals } from './goals/check-goals.ts'
 import { checkOwners } from './goals/check-owners.ts'
 import { checkPostings } from './goals/check-postings.ts'
@@ -56,7 +57,7 @@ export type CheckOptions = {
  * organization, to compare them.
  *
  * Its memory grows with the number of users, organizations, labels, pending invitations, sessions that an OpenID provider began, open
- * questions, and goals with a parent, a sub-goal, a blocker or something that they have used (a key and a few values of each), not with the
+ * questions, and goals with a parent, a sub-goal, a blocker, a deadline or something that they have used (a key and a few values of each), not with the
  * number of other goals.
  *
  * In a table that is being written, records of different moments may seem to contradict each other. Use `findConfirmed`
@@ -124,6 +125,7 @@ function createChecker(now: Date = new Date(), deleting: ReadonlySet<string> = n
   const checks = [
     checkGoals(report, now),
     checkUsage(report, now),
+    checkDeadlines(report),
     checkPostings(report),
     checkQuestions(report, now),
     tree,

@@ -14,6 +14,7 @@ import { shortId } from '../storage/table/short-id.ts'
 import { readGoalPartition, removeGoalPartition } from './cleanup/goal-partition.ts'
 import { countChange } from './counts/count-change.ts'
 import { labelCounts } from './labels/label-counts.ts'
+import { deadlineItems } from './record/deadlines.ts'
 import { readGoalRow } from './record/read-goal.ts'
 import { hasTrait } from './record/traits.ts'
 import { requireWritable } from './rules/authority.ts'
@@ -65,6 +66,8 @@ export const deleteGoal: Implementation<'deleteGoal'> = async ({ database, now }
     }
     const count = countChange(goal, undefined)
     if (count) writes.count = count
+    const { formerDeadline } = deadlineItems(goal, undefined)
+    if (formerDeadline) writes.deadline = formerDeadline
     for (const labelId of goal.labelIds) {
       const labelRow = { ...key, labelKey: shortId(labelId) }
       writes[`label:${labelId}`] = { Delete: goalLabelRowEntity.delete(labelRow) }

@@ -1,5 +1,6 @@
 import type { RepairStep } from './step.ts'
 import { acknowledgementStep } from './steps/acknowledgements.ts'
+import { deadlineStep } from './steps/deadlines.ts'
 import { feedStep } from './steps/feed.ts'
 import { goalCountStep } from './steps/goal-counts.ts'
 import { goalStep } from './steps/goals.ts'
@@ -29,6 +30,7 @@ export const repairSteps: readonly (readonly RepairStep[])[] = [
     parkedStep,
     orphanStep,
     goalStep,
+    deadlineStep,
     placeStep,
     workStep,
     acknowledgementStep,

@@ -120,7 +120,12 @@ async function createPlacedGoals(ada: Awaited<ReturnType<typeof signIn>>): Promi
   const { id: blockerId } = await createGoal(ada, { title: blocker })
   const { id: topId } = await createGoal(ada, { title: top })
   const { id: middleId } = await createGoal(ada, { title: middle, parentGoalId: topId })
-  await createGoal(ada, { title: leaf, parentGoalId: middleId, blockedByGoalIds: [blockerId] })
+  await createGoal(ada, {
+    title: leaf,
+    parentGoalId: middleId,
+    blockedByGoalIds: [blockerId],
+    timeframe: { kind: 'deadline', targetDate: '2099-12-31' },
+  })
 }
 
 /** Does for other goals what follows from the changes that wait, and leaves their events. */

@@ -22,6 +22,7 @@ import {
   goalAcknowledgementCountEntity,
   goalAcknowledgementEntity,
 } from '@cairn/domain/storage/table/entities/goals/goal-acknowledgement'
+import { goalDeadlineEntity } from '@cairn/domain/storage/table/entities/goals/goal-deadline'
 import { type EditContent, goalEditEntity } from '@cairn/domain/storage/table/entities/goals/goal-edit'
 import { goalPostingEntity } from '@cairn/domain/storage/table/entities/goals/goal-posting'
 import { goalReportEntity, type ReportContent } from '@cairn/domain/storage/table/entities/goals/goal-report'
@@ -328,6 +329,10 @@ export const kinds = {
         count: 1,
         first: [{ userId: parts.userId, at: parts.time }],
       }),
+  },
+  goalDeadline: {
+    identity: ({ organizationId, otherId, time }) => [organizationId, otherId, time.slice(0, 10)],
+    put: (parts) => toItem(goalDeadlineEntity, { ...goalKey(parts), date: parts.time.slice(0, 10) }),
   },
   goalUsage: {
     identity: ({ organizationId, otherId, userId, time }) => [

@@ -108,6 +108,20 @@ export async function queryActiveRowsOf(
   return { rows: pages.flatMap(({ data }) => data), end: pages.find(({ end }) => end !== undefined)?.end }
 }
 
+/** Reads the rows of goals, the longest unchanged first: one page of the index. Eventually consistent. */
+export async function queryLongestUnchanged(
+  database: Database,
+  organizationId: string,
+  filters: Pick<GoalFilters, 'statuses' | 'ownerUserId' | 'labelId'>,
+): Promise<GoalRow[]> {
+  const pages = await Promise.all(
+    partitionsOf(organizationId, filters).map((partition) =>
+      queryPartition(database, partition, { order: 'asc' }),
+    ),
+  )
+  return pages.flatMap(({ data }) => data)
+}
+
 function partitionsOf(
   organizationId: string,
   { statuses, ownerUserId, labelId }: Pick<GoalFilters, 'statuses' | 'ownerUserId' | 'labelId'>,

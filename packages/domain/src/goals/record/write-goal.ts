@@ -22,6 +22,7 @@ import { shortId } from '../../storage/table/short-id.ts'
 import { countChange } from '../counts/count-change.ts'
 import { labelCounts } from '../labels/label-counts.ts'
 import { postingChanges, postingItems, wordsOf, writePostings } from '../search/postings.ts'
+import { deadlineItems, withDeadlineMark } from './deadlines.ts'
 import { goalTimerItem } from './goal-timer.ts'
 import type { GoalState } from './read-goal.ts'
 
@@ -47,17 +48,19 @@ type Spare = {
  */
 export async function writeGoal<Name extends string>(
   { database, now, runInBackground }: Pick<Context, 'database' | 'now' | 'runInBackground'>,
-  goal: GoalState,
+  changed: GoalState,
   previous: GoalState | undefined,
   others: Record<Name, TransactionItem | undefined>,
   { early = {}, derived = {} }: Spare = {},
 ): Promise<string[]> {
+  const goal = { ...changed, row: withDeadlineMark(changed.row) }
   const key = goalKeyOf(goal.row)
   const items: Record<string, TransactionItem | undefined> = {
     ...others,
     ...recordItems(goal, previous?.row),
     goalTimer: goalTimerItem(previous?.row, goal.row, now),
     count: countChange(previous?.row, goal.row),
+    ...deadlineItems(previous?.row, goal.row),
   }
   const words = changedWords(goal, previous)
   const written = Object.values(items).filter((item) => item !== undefined).length + (words ? 1 : 0)

@@ -12,6 +12,7 @@ import type { EntityName } from '../../storage/table/entities.ts'
  * | goals | everything of a goal | rows in gsi1 by status, then the goal's partition, and that of the goals that refer to it (`t#o#g`); postings by the goal's words |
  * | counts | how many goals have which status and health, and how often edges changed | partition `t#o` |
  * | counts | who works on which goal, and open questions | partition `c#o` |
+ * | counts | active goals by deadline | partition `y#o` |
  * | counts | which run works on which goal | partition `r#o` |
  * | members | membership, API tokens, creation keys, reminders | gsi1 by organization; for each member: tokens in gsi1, keys by what their hash is of, the user's waiting reminders |
  * | formerMembers | API tokens of who was a member | entries of the audit log about members, in gsi2, kept longer than any token |
@@ -37,6 +38,7 @@ export const recordsOfOrganizations = {
   goalClaim: 'counts',
   goalClaimRun: 'counts',
   goalCount: 'counts',
+  goalDeadline: 'counts',
   goalDependent: 'goals',
   goalEdges: 'counts',
   goalEdit: 'goals',

@@ -7,6 +7,7 @@ import { goalLabelEntity } from '../../storage/table/entities/goal-labels/goal-l
 import { goalLabelNameEntity } from '../../storage/table/entities/goal-labels/goal-label-name.ts'
 import { goalViewEntity } from '../../storage/table/entities/goal-views/goal-view.ts'
 import { goalCountEntity } from '../../storage/table/entities/goals/goal-count.ts'
+import { goalDeadlineEntity } from '../../storage/table/entities/goals/goal-deadline.ts'
 import { goalUsageEntity } from '../../storage/table/entities/goals/goal-usage.ts'
 import { goalClaimEntity, goalClaimRunEntity } from '../../storage/table/entities/goals/goal-work.ts'
 import { auditEntryEntity } from '../../storage/table/entities/organizations/audit-entry.ts'
@@ -47,7 +48,8 @@ export const removeParked: DeletionStep = async (work) => {
 export const removeCounts: DeletionStep = async (work) =>
   (await removeAllIn(work, partitionKeyOf(goalCountEntity, 'record', work))) &&
   (await removeAllIn(work, partitionKeyOf(goalClaimEntity, 'record', work))) &&
-  removeAllIn(work, partitionKeyOf(goalClaimRunEntity, 'record', work))
+  (await removeAllIn(work, partitionKeyOf(goalClaimRunEntity, 'record', work))) &&
+  removeAllIn(work, partitionKeyOf(goalDeadlineEntity, 'record', work))
 
 /** Removes what was left to do for removed members. */
 export const removeRemovals: DeletionStep = (work) =>

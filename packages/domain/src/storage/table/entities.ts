@@ -22,6 +22,7 @@ import {
   goalAcknowledgementEntity,
 } from './entities/goals/goal-acknowledgement.ts'
 import { goalCountEntity } from './entities/goals/goal-count.ts'
+import { goalDeadlineEntity } from './entities/goals/goal-deadline.ts'
 import { goalEditEntity } from './entities/goals/goal-edit.ts'
 import { goalPostingEntity } from './entities/goals/goal-posting.ts'
 import { goalQuestionEntity } from './entities/goals/goal-question.ts'
@@ -90,6 +91,7 @@ export const entities = {
   goalChild: goalChildEntity,
   goalClaim: goalClaimEntity,
   goalClaimRun: goalClaimRunEntity,
+  goalDeadline: goalDeadlineEntity,
   goalDependent: goalDependentEntity,
   goalEdges: goalEdgesEntity,
   goalEdit: goalEditEntity,

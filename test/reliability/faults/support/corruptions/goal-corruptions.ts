@@ -206,6 +206,16 @@ const outcome: typeof history = [
     'has title "Desert", but its history says "Forest"',
   ],
   ['a count of criteria', rowWith({ n: [2, 1, 0, 1] }), 'has counts'],
+  ['a goal that is not listed by its deadline', { kind: 'goalDeadline' }, 'is not listed by its deadline'],
+  [
+    'a goal that is listed by another date',
+    {
+      kind: 'goalDeadline',
+      corrupt: (record) => ({ ...record, sk: `2098${record.sk.slice(4)}`, d: '2098-12-31' }),
+    },
+    'no active goal has it',
+  ],
+  ['a goal that is listed by no deadline', rowWith({ y: true }), 'by a deadline that it does not have'],
   ['another sum of what reports used', rowWith({ o: [0, 0, 90, 1, 1] }), 'has used something else than'],
   [
     'no sum of what reports used',

@@ -3,10 +3,13 @@ import { compareRanks, type Rank, rankOf } from '@cairn/contract/goals/rank-goal
 import type { InputOf } from '@cairn/contract/registry/registry'
 import type { Access } from '../../../requests/access.ts'
 import type { Context } from '../../../requests/context.ts'
+import type { Database } from '../../../storage/database/client.ts'
 import type { GoalRow } from '../../../storage/table/entities/goals/goal-row.ts'
 import { type GoalFilters, matches, noFilters } from '../../list/goal-filters.ts'
+import { queryLongestUnchanged } from '../../list/goal-index.ts'
 import { readList } from '../../list/list-goals.ts'
 import { readRows } from '../../list/read-rows.ts'
+import { readEarliestGoals } from '../../record/deadlines.ts'
 import { attentionOf, nextReportDueAt } from '../../record/summarize.ts'
 import { hasTrait } from '../../record/traits.ts'
 import { type GoalAuthority, maySee } from '../../rules/authority.ts'
@@ -19,12 +22,15 @@ export type Candidate = { row: GoalRow; family: Family }
 
 type Wanted = Pick<InputOf<'claimNextGoal'>['body'], 'parentGoalId' | 'labelId' | 'ownerUserId' | 'q'>
 
+/** Goals that are compared, if there are more than a page of the index. */
+const maximumCompared = 1_000
+
 /** Goals whose relations are read at once. Most callers take one of the first. */
 const familiesAtOnce = 50
 
 /**
- * Reads the active goals that match, beside the work on them: at most one page of the index, which is some 1,200 goals. Below a parent they are
- * read by key, level by level.
+ * Reads the active goals that match, beside the work on them: one page of the index, which is some 1,200 goals. If there are more, those with the
+ * earliest deadlines, in three more round trips. Below a parent they are read by key, level by level.
  */
 export async function readCandidates(context: Context, access: Access, wanted: Wanted) {
   const { database, now } = context
@@ -74,8 +80,10 @@ async function readWanted(
   const isWanted = (row: GoalRow) => row.status === 'active' && isMatch(row, filters, now)
   if (parentGoalId === undefined) {
     if (!filters) return { rows: [] }
-    const { data } = await readList(context, access, wanted.q, filters, { cursor: null })
-    return { rows: data.filter(isWanted) }
+    const { data, cursor } = await readList(context, access, wanted.q, filters, { cursor: null })
+    const isPart = cursor !== null && wanted.q === undefined
+    const rows = isPart ? await readMostPressing(database, access.organizationId, filters, isWanted) : data
+    return { rows: rows.filter(isWanted) }
   }
   const [[parent], below] = await Promise.all([
     readRows(database, access.organizationId, [parentGoalId]),
@@ -87,6 +95,23 @@ async function readWanted(
       ? await readRows(database, access.organizationId, below)
       : (await readList(context, access, wanted.q, filters, { cursor: null })).data
   return { rows: rows.filter((row) => below.has(row.goalId) && isWanted(row)), parent }
+}
+
+/**
+ * Reads some of many goals: those with the earliest deadlines. If these are fewer than may be compared, also those that nobody has changed for the
+ * longest time.
+ */
+async function readMostPressing(
+  database: Database,
+  organizationId: string,
+  filters: GoalFilters,
+  isWanted: (row: GoalRow) => boolean,
+): Promise<GoalRow[]> {
+  const earliest = await readEarliestGoals(database, organizationId, maximumCompared)
+  const wanted = earliest.filter(isWanted)
+  if (wanted.length >= maximumCompared) return wanted
+  const longest = await queryLongestUnchanged(database, organizationId, filters)
+  return [...new Map([...longest, ...wanted].map((row) => [row.goalId, row])).values()]
 }
 
 /** Returns the filters of the goals that the caller may be able to write; null if there are none. */

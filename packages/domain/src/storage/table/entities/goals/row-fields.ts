@@ -146,6 +146,8 @@ export const storedFields = {
       sums &&
       (Object.fromEntries(usedNames.map((name, position) => [name, sums[position] ?? 0])) as GoalUsed),
   }),
+  /** Whether the goal is listed by its deadline (`goal-deadline.ts`). */
+  isDated: plain<true | undefined>('y'),
   progress: plain<number | undefined>('p'),
   /** The health after each of the latest reports, oldest first. Null: none. */
   recentHealth: stored<(GoalHealth | null)[], string>({
