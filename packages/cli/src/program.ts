@@ -18,6 +18,7 @@ import { addLabelsCommands } from './commands/organization/labels.ts'
 import { addMembersCommand } from './commands/organization/members.ts'
 import { addProfilesCommands } from './commands/profiles.ts'
 import { addReportCommand } from './commands/report/index.ts'
+import { addSetupCommand } from './commands/setup/index.ts'
 import { addWatchCommand } from './commands/watch.ts'
 import { addWebhooksCommands } from './commands/webhooks/listen.ts'
 import { addAskCommand } from './commands/work/ask.ts'
@@ -66,6 +67,7 @@ export function createProgram({ stdout, stderr }: Pick<Io, 'stdout' | 'stderr'>,
     addImportCommand,
     addVerifyCommand,
     addWebhooksCommands,
+    addSetupCommand,
   ]
   for (const add of parts) add(program, run)
   tab(program)

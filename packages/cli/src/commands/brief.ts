@@ -1,5 +1,5 @@
 import type { Brief, BriefGoal, Me } from '@cairn/client'
-import type { Command } from 'commander'
+import { type Command, Option } from 'commander'
 import { wholeNumber } from '../arguments.ts'
 import type { Context } from '../context.ts'
 import { oneLine } from '../output/escape.ts'
@@ -7,8 +7,9 @@ import { table } from '../output/table.ts'
 import { actorText, dueOf, eventLine, spaced, stateOf } from '../output/words.ts'
 import { type People, peopleOf } from '../people.ts'
 import type { Run } from '../run.ts'
+import { type FactsFormat, factsFormats, printFacts } from './setup/facts.ts'
 
-type Options = { since?: string; goalsCursor?: string; limit?: number }
+type Options = { since?: string; goalsCursor?: string; limit?: number; facts?: FactsFormat | true }
 
 export function addBriefCommand(program: Command, run: Run): void {
   program
@@ -17,10 +18,17 @@ export function addBriefCommand(program: Command, run: Run): void {
     .option('--since <position>', 'the cursor of an earlier brief, or a time such as 2026-11-20T00:00:00Z')
     .option('--goals-cursor <cursor>', 'the goals that follow those of an earlier brief')
     .option('--limit <number>', 'at most so many goals and events', wholeNumber)
+    .addOption(
+      new Option(
+        '--facts [format]',
+        'at most 2 KiB for the start of a session of an agent, as its hook prints it',
+      ).choices(factsFormats),
+    )
     .action(run(showBrief))
 }
 
-async function showBrief(context: Context, options: Options): Promise<void> {
+async function showBrief(context: Context, { facts, ...options }: Options): Promise<void> {
+  if (facts !== undefined) return printFacts(context, facts === true ? 'text' : facts)
   const { cairn, me } = await context.connect()
   const brief = await cairn.getBrief({ query: options })
   if (context.json) return context.printJson(brief)

@@ -59,6 +59,13 @@ export async function findCredential(
   }
 }
 
+/** Returns where requests would go. It needs no token. */
+export async function findOrigin(environment: NodeJS.ProcessEnv, choice: Choice): Promise<string> {
+  const named = choice.origin ?? (choice.profile === undefined ? environment.CAIRN_ORIGIN : undefined)
+  if (named) return normalOrigin(named)
+  return chosenProfile(await readProfiles(environment), environment, choice).origin
+}
+
 /** @throws `CommandError` if no profile fits, or several do. */
 function chosenProfile(
   { current, profiles }: Profiles,

@@ -20,4 +20,5 @@ export function stateFolder(environment: Environment, platform = process.platfor
   return path.join(base, 'cairn')
 }
 
-const homeOf = ({ HOME }: Environment) => absolute(HOME) ?? homedir()
+/** The folder of the user. */
+export const homeOf = ({ HOME }: Environment) => absolute(HOME) ?? homedir()

@@ -48,6 +48,7 @@ const silent = [
   'import',
   'verify',
   'questions',
+  'setup',
   'webhooks listen',
   'complete',
 ]
