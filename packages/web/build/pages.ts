@@ -81,6 +81,7 @@ export const pages: PageBuild[] = [
     limit: 190,
   },
   { address: '/authorize', modules: [...entry, 'src/programs/consent-page.tsx'], limit: 170 },
+  { address: '/device', modules: [...entry, 'src/programs/device/device-page.tsx'], limit: 170 },
   { address: '/docs', modules: [...docs, 'src/docs/overview-page.tsx'], limit: 130 },
   { address: '/docs/<name>', modules: [...docs, 'src/docs/operation-page.tsx'], limit: 136 },
   { address: '/labels', frame: 'app', modules: [...shell, 'src/goals/labels/labels-page.tsx'], limit: 195 },

@@ -3,7 +3,7 @@ import { isPseudo, language } from './language.ts'
 
 /** Pages that work without signing in, and need only the first part of a translation. */
 const frontPages =
-  /^\/(?:sign-in|verify-email|forgot-password|reset-password|account-deleted|unsubscribe|invitations|authorize|docs)\b/
+  /^\/(?:sign-in|verify-email|forgot-password|reset-password|account-deleted|unsubscribe|invitations|authorize|device|docs)\b/
 
 /** Without its translation, the app is complete in English. */
 const stayEnglish = () => undefined

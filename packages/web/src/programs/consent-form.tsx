@@ -1,10 +1,10 @@
-import type { OutputOf } from '@cairn/contract'
+import type { InputOf, OutputOf } from '@cairn/contract'
+import type { ErrorCode } from '@cairn/contract/errors/errors'
 import type { ApiTokenScope } from '@cairn/contract/schemas/api-tokens'
 import { useEffect, useState } from 'react'
 import { refetchSession, sessionQuery } from '../accounts/session/session.ts'
 import type { Session } from '../accounts/session/session-type.ts'
 import { candidateOrganizations } from '../accounts/session/tab/tab-organization.ts'
-import { personApi } from '../data/api/client.ts'
 import { isApiError } from '../data/api/failures/failures.ts'
 import type { FormTexts } from '../data/api/failures/problems.ts'
 import { laterSchema } from '../data/api/later-schema.ts'
@@ -15,7 +15,6 @@ import { Checkbox } from '../ui/fields/checkbox.tsx'
 import { SelectField } from '../ui/fields/field.tsx'
 import { FieldGroup } from '../ui/fields/field-group.tsx'
 import { FailureNotice } from '../ui/states/failure-notice.tsx'
-import type { Consent } from './program-origin.tsx'
 import { texts } from './texts.ts'
 
 export const consentFormTexts: FormTexts = texts.form.fields
@@ -52,15 +51,18 @@ const schema = laterSchema(
   async () => (await import('@cairn/contract/schemas/oauth')).decideOAuthConsentRequest,
 )
 
-export type Decision = { isAllowed: boolean; programName: string; redirectTo: string }
+/** What the person decides: nothing more is sent. */
+export type Decision = InputOf<'decideOAuthConsent'>['body']
 
 type ConsentFormProps = {
-  consent: Consent
+  /** The scopes that the program asks for. */
+  asked: readonly ApiTokenScope[]
   session: Session
   /** Everything that can be allowed, in the order of the page. */
   offered: OutputOf<'listApiTokenScopes'>['scopes']
-  onDecided: (decision: Decision) => void
-  /** The request was decided elsewhere, or has expired. */
+  send: (decision: Decision) => Promise<unknown>
+  /** The error that says that the request was decided elsewhere, or has expired. */
+  goneCode: ErrorCode
   onGone: () => void
 }
 
@@ -68,18 +70,16 @@ type ConsentFormProps = {
 const isPreselected = (scope: ApiTokenScope) => /^(?:goals|labels):read\b/.test(scope)
 
 /** The form for what the program may do, in which organization. The person adds whatever changes something. */
-export function ConsentForm({ consent, session, offered, onDecided, onGone }: ConsentFormProps) {
-  const { id: consentId, program } = consent
+export function ConsentForm({ asked, session, offered, send, goneCode, onGone }: ConsentFormProps) {
   const [organizationId, setOrganizationId] = useState(() => candidateOrganizations(session)[0])
-  const [scopes, setScopes] = useState(() => consent.scopes.filter(isPreselected))
+  const [scopes, setScopes] = useState(() => asked.filter(isPreselected))
   const isInFront = useInFront()
 
-  async function decide(body: Parameters<typeof personApi.decideOAuthConsent>[0]['body']): Promise<void> {
+  async function decide(body: Decision): Promise<void> {
     try {
-      const { redirectTo } = await personApi.decideOAuthConsent({ params: { consentId }, body })
-      onDecided({ isAllowed: body.allow, programName: program.name, redirectTo })
+      await send(body)
     } catch (error) {
-      if (isApiError(error, 'oauth_consent_not_found')) return onGone()
+      if (isApiError(error, goneCode)) return onGone()
       // The page asks to sign in.
       if (isApiError(error, 'unauthorized')) queryClient.setQueryData(sessionQuery.queryKey, null)
       if (isApiError(error, 'membership_not_found')) await refetchSession()
@@ -123,7 +123,7 @@ export function ConsentForm({ consent, session, offered, onDecided, onGone }: Co
       </SelectField>
       <FieldGroup legend={texts.form.scopes} hint={texts.form.scopesHint} problem={problems.scopes}>
         {offered
-          .filter(({ id }) => consent.scopes.includes(id))
+          .filter(({ id }) => asked.includes(id))
           .map(({ id }) => (
             <Checkbox
               key={id}

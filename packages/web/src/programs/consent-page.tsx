@@ -1,16 +1,14 @@
 import { queryOptions, useQuery } from '@tanstack/react-query'
-import { getRouteApi, Link, Navigate } from '@tanstack/react-router'
+import { getRouteApi, Navigate } from '@tanstack/react-router'
 import { useState } from 'react'
 import { sessionQuery } from '../accounts/session/session.ts'
-import { useSignOut } from '../accounts/session/use-sign-out.ts'
 import { personApi } from '../data/api/client.ts'
 import { isApiError } from '../data/api/failures/failures.ts'
-import { fill } from '../language/fill.tsx'
-import { buttonClass } from '../ui/button.tsx'
-import { FrontPage, textLinkClass } from '../ui/front-page.tsx'
+import { FrontPage } from '../ui/front-page.tsx'
 import { FailureNotice } from '../ui/states/failure-notice.tsx'
 import { ListSkeleton } from '../ui/states/skeleton.tsx'
-import { ConsentForm, type Decision } from './consent-form.tsx'
+import { ConsentForm } from './consent-form.tsx'
+import { Asking, Decided, SignedInAs, ToPrograms } from './consent-parts.tsx'
 import { AskingProgram } from './program-origin.tsx'
 import { scopesQuery } from './scopes-query.ts'
 import { texts } from './texts.ts'
@@ -44,7 +42,7 @@ function Ask({ consentId }: { consentId: string }) {
   const { data: session } = useQuery(sessionQuery)
   const asked = useQuery(consentQuery(consentId))
   const offered = useQuery(scopesQuery)
-  const [decision, setDecision] = useState<Decision>()
+  const [decision, setDecision] = useState<{ isAllowed: boolean; programName: string }>()
   const [isGone, setIsGone] = useState(false)
   const returnTo = `/authorize?${new URLSearchParams({ consent: consentId })}`
 
@@ -70,62 +68,25 @@ function Ask({ consentId }: { consentId: string }) {
     <FrontPage
       key="ask"
       title={texts.ask.title}
-      intro={fill(program.isVerified ? texts.ask.intro : texts.ask.introUnverified, {
-        program: (
-          <strong className="font-semibold text-ink wrap-anywhere">
-            <bdi>{program.name}</bdi>
-          </strong>
-        ),
-      })}
+      intro={<Asking program={program} />}
       footer={<SignedInAs email={session.user.email} returnTo={returnTo} />}
     >
       <div className="space-y-6">
         <AskingProgram {...consent} />
         <ConsentForm
-          consent={consent}
+          asked={consent.scopes}
           session={session}
           offered={offered.data}
-          onDecided={(decided) => {
-            setDecision(decided)
+          send={async (body) => {
+            const { redirectTo } = await personApi.decideOAuthConsent({ params: { consentId }, body })
+            setDecision({ isAllowed: body.allow, programName: program.name })
             // Back to the authorization server, which sends the browser on to the program.
-            window.location.assign(decided.redirectTo)
+            window.location.assign(redirectTo)
           }}
+          goneCode="oauth_consent_not_found"
           onGone={() => setIsGone(true)}
         />
       </div>
-    </FrontPage>
-  )
-}
-
-function SignedInAs({ email, returnTo }: { email: string; returnTo: string }) {
-  const signOut = useSignOut()
-  const [failure, setFailure] = useState<unknown>()
-  return (
-    <>
-      {fill(texts.signedInAs, { email: <span className="wrap-anywhere">{email}</span> })}{' '}
-      <button
-        type="button"
-        className={textLinkClass}
-        onClick={() => void signOut(returnTo).catch(setFailure)}
-      >
-        {texts.otherAccount}
-      </button>
-      <FailureNotice failure={failure} className="mt-4 text-left" />
-    </>
-  )
-}
-
-/** Stays when the program is not a page of this browser: then the browser only opens it. */
-function Decided({ isAllowed, programName }: Decision) {
-  return (
-    <FrontPage
-      key="decided"
-      title={isAllowed ? texts.decided.allowed : texts.decided.denied}
-      intro={fill(isAllowed ? texts.decided.allowedText : texts.decided.deniedText, {
-        program: <bdi className="wrap-anywhere">{programName}</bdi>,
-      })}
-    >
-      <ToPrograms />
     </FrontPage>
   )
 }
@@ -135,13 +96,5 @@ function NothingWaits() {
     <FrontPage key="nothing" title={texts.nothing.title} intro={texts.nothing.text}>
       <ToPrograms />
     </FrontPage>
-  )
-}
-
-function ToPrograms() {
-  return (
-    <Link to="/settings/agents" className={buttonClass({}, 'w-full')}>
-      {texts.nothing.action}
-    </Link>
   )
 }

@@ -27,6 +27,7 @@ function originOf({ host, isVerified, isLoopback }: OAuthProgram) {
       text: fill(texts.origin.publishedBy, { host: strong(host) }),
     }
   if (isLoopback) return { icon: Monitor, look: 'text-warn', text: texts.origin.local }
+  if (host === '') return { icon: ShieldQuestionMark, look: 'text-warn', text: texts.origin.device }
   return {
     icon: ShieldQuestionMark,
     look: 'text-warn',

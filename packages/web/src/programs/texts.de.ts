@@ -48,6 +48,33 @@ export const german = {
       '{program} kann Cairn jetzt für dich verwenden. Mach dort weiter. Du kannst diese Seite schließen.',
     deniedText: '{program} hat keinen Zugriff auf Cairn. Mach dort weiter. Du kannst diese Seite schließen.',
   },
+  device: {
+    title: 'Gerät verbinden',
+    intro: 'Gib den Code ein, den das Programm auf deinem anderen Gerät zeigt.',
+    fields: {
+      userCode: {
+        name: 'Code',
+        missing: 'Gib den Code ein, zum Beispiel WDJB-MJHT.',
+        invalid: 'Gib den Code ein, zum Beispiel WDJB-MJHT.',
+      },
+    },
+    code: 'Code',
+    codeHint: 'Acht Buchstaben. Kleinschreibung geht auch, der Strich ist nicht nötig.',
+    continue: 'Weiter',
+    ownOnly:
+      'Gib nur einen Code ein, den dir ein Programm auf deinem eigenen Gerät zeigt und den du selbst angefordert hast. Niemand von Cairn oder aus deinem Team gibt dir jemals einen: Wer das tut, will deinen Zugriff.',
+    compare:
+      'Erlaube es nur, wenn dein Gerät diesen Code zeigt und du das Programm dort gerade selbst gestartet hast.',
+    asked: 'Angefragt',
+    from: 'Von',
+    unknownAddress: 'Unbekannte Adresse',
+    as: 'Als',
+    allowedText:
+      '{program} kann Cairn gleich für dich verwenden. Geh zurück zu deinem Gerät. Du kannst diese Seite schließen.',
+    deniedText: '{program} hat keinen Zugriff auf Cairn. Du kannst diese Seite schließen.',
+    otherCode: 'Anderen Code eingeben',
+    gone: 'Dieser Code wurde inzwischen verwendet oder ist abgelaufen. Beginne auf deinem Gerät von vorn.',
+  },
   nothing: {
     title: 'Kein Programm wartet',
     text: 'Du hast über diese Anfrage schon entschieden, sie ist abgelaufen, oder sie begann in einem anderen Browser. Beginne im Programm von vorn.',
@@ -57,5 +84,6 @@ export const german = {
     publishedBy: 'Veröffentlicht von {host}',
     local: 'Ein Programm auf diesem Computer',
     unverified: 'Von {host}, nicht geprüft',
+    device: 'Ein Programm auf einem anderen Gerät, nicht geprüft',
   },
 } satisfies typeof texts

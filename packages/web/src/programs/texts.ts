@@ -47,6 +47,33 @@ export const texts = catalog('programs', {
     allowedText: '{program} can use Cairn for you now. Continue there. You can close this page.',
     deniedText: '{program} has no access to Cairn. Continue there. You can close this page.',
   },
+  device: {
+    title: 'Connect a device',
+    intro: 'Enter the code that the program shows on your other device.',
+    fields: {
+      userCode: {
+        name: 'code',
+        missing: 'Enter the code, such as WDJB-MJHT.',
+        invalid: 'Enter the code, such as WDJB-MJHT.',
+      },
+    },
+    code: 'Code',
+    codeHint: 'Eight letters. Lower case is fine, and the dash is optional.',
+    continue: 'Continue',
+    ownOnly:
+      'Enter only a code that a program shows you on your own device, and that you asked for yourself. Nobody from Cairn or from your team ever gives you one: whoever does wants your access.',
+    compare:
+      'Allow it only if your device shows this code, and you have just started the program there yourself.',
+    asked: 'Asked',
+    from: 'From',
+    unknownAddress: 'Unknown address',
+    as: 'As',
+    allowedText:
+      '{program} can use Cairn for you in a moment. Go back to your device. You can close this page.',
+    deniedText: '{program} has no access to Cairn. You can close this page.',
+    otherCode: 'Enter another code',
+    gone: 'This code was used meanwhile, or has expired. Start again on your device.',
+  },
   nothing: {
     title: 'No program is waiting',
     text: 'You have already decided about this request, it has expired, or it began in another browser. Start again in the program.',
@@ -56,5 +83,6 @@ export const texts = catalog('programs', {
     publishedBy: 'Published by {host}',
     local: 'A program on this computer',
     unverified: 'From {host}, not verified',
+    device: 'A program on another device, not verified',
   },
 })

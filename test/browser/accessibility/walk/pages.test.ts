@@ -120,13 +120,53 @@ const consentStops = consents.map(([name, program, redirectHost = 'tool.example.
   }
 })
 
+/** A program on another device, on the page for its code. */
+const device = {
+  userCode: 'WDJB-MJHT',
+  program: { name: 'cairn command', host: '', isVerified: false, isLoopback: false },
+  scopes: ['goals:read', 'goals:write'],
+  address: '2001:db8:85a3:8d3:1319:8a2e:370:7348',
+  userAgent: 'cairn-cli/0.0.0',
+  createdAt: '2026-11-20T10:00:00.000Z',
+  expiresAt: '2126-11-20T10:10:00.000Z',
+}
+const devices: [name: string, device: object][] = [
+  ['a program on another device', {}],
+  [
+    'a verified program on another device',
+    { program: { ...tool, isLoopback: false }, address: null, userAgent: null },
+  ],
+  [
+    'a program on another device with texts as long as they may be',
+    { program: { ...device.program, name: longNames.name }, userAgent: 'x'.repeat(300) },
+  ],
+]
+const deviceStops: Stop[] = [
+  { name: 'the code of a device', path: '/device?user_code=wdjb-mjht' },
+  ...devices.map(
+    ([name, more], index): Stop => ({
+      name,
+      path: `/device?user_code=${index}`,
+      prepare: (page) =>
+        page.route('**/v1/oauth/devices/preview', (route) =>
+          route.fulfill({ json: { device: { ...device, ...more } } }),
+        ),
+      open: async (page) => {
+        await page.locator('form button[type=submit]').click()
+        await page.getByRole('checkbox').first().waitFor()
+      },
+      otherTexts: 'The service describes scopes, in English.',
+    }),
+  ),
+]
+
 describe('the walk of somebody with goals:', () => {
   let page: Page
   beforeAll(async () => {
     page = await startWalk(world, owner)
   })
 
-  test.each([...pages, ...consentStops])('$name', (stop) => expectSoundStop(page, stop, ids))
+  test.each([...pages, ...consentStops, ...deviceStops])('$name', (stop) => expectSoundStop(page, stop, ids))
 })
 
 const emptyPages: Stop[] = [

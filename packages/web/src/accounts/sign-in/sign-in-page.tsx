@@ -180,9 +180,9 @@ export function SignInPage() {
   )
 }
 
-/** Whether the person comes from the consent page. */
+/** Whether the person comes from a page on which they decide about a program. */
 function isConsent(returnTo: string | undefined): boolean {
-  return returnTo?.startsWith('/authorize?') ?? false
+  return returnTo !== undefined && /^\/(?:authorize\?|device\b)/.test(returnTo)
 }
 
 /** A name of others within a sentence, in its own direction (Unicode's first strong isolate). */

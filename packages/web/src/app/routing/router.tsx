@@ -27,7 +27,7 @@ import { parseNewGoalSearch } from '../../goals/editing/templates/template-names
 import { parseGoalsSearch } from '../../goals/list/goals-search.ts'
 import { parseAgentsSearch } from '../../goals/work/agents/agents-search.ts'
 import { parseOverviewSearch } from '../../home/overview/overview-search.ts'
-import { parseConsentSearch } from '../../programs/consent-search.ts'
+import { parseConsentSearch, parseDeviceSearch } from '../../programs/consent-search.ts'
 import { parseAuditSearch } from '../../settings/audit/audit-search.ts'
 import { NotFound, PageFailure, PagePending } from '../page-states.tsx'
 import { RootLayout } from '../root-layout.tsx'
@@ -149,6 +149,20 @@ const consent = createRoute({
   },
   errorComponent: FailureOutsideShell,
   component: lazyFrontPage(() => import('../../programs/consent-page.tsx'), 'ConsentPage'),
+})
+
+/** The page whose address a program on a device without a browser shows, with its code. */
+const device = createRoute({
+  getParentRoute: () => root,
+  path: '/device',
+  validateSearch: parseDeviceSearch,
+  beforeLoad: async ({ location }) => {
+    if (!(await currentSession())) {
+      throw redirect({ to: '/sign-in', search: { returnTo: location.href }, replace: true })
+    }
+  },
+  errorComponent: FailureOutsideShell,
+  component: lazyFrontPage(() => import('../../programs/device/device-page.tsx'), 'DevicePage'),
 })
 
 /** Nobody else loads the code for it. */
@@ -415,6 +429,7 @@ const routeTree = root.addChildren([
   unsubscribe,
   invitation,
   consent,
+  device,
   docs.addChildren([docsOverview, docsOperation, guide]),
   ...earlierAddresses,
   protectedPart.addChildren([

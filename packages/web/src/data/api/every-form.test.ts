@@ -5,7 +5,7 @@ import { updateGoalViewRequest } from '@cairn/contract/schemas/goal-views'
 import { createGoalUpdateRequest } from '@cairn/contract/schemas/goals/goal-history'
 import { createGoalLabelRequest } from '@cairn/contract/schemas/goals/goal-labels'
 import { createGoalRequest, updateGoalRequest } from '@cairn/contract/schemas/goals/goals'
-import { decideOAuthConsentRequest } from '@cairn/contract/schemas/oauth'
+import { decideOAuthConsentRequest, previewOAuthDeviceRequest } from '@cairn/contract/schemas/oauth'
 import { emailLoginRequest, emailRegistrationRequest } from '@cairn/contract/schemas/people/auth'
 import { createOrganizationInvitationRequest } from '@cairn/contract/schemas/people/invitations'
 import { updateNotificationPreferencesRequest } from '@cairn/contract/schemas/people/notifications'
@@ -25,6 +25,7 @@ import { reportFormTexts } from '../../goals/report/report-form-texts.ts'
 import { viewFormTexts } from '../../goals/views/view-dialogs.tsx'
 import { organizationFormTexts } from '../../organizations/organization-form-texts.ts'
 import { consentFormTexts } from '../../programs/consent-form.tsx'
+import { codeFormTexts } from '../../programs/device/code-form.tsx'
 import { tokenFormTexts } from '../../settings/api-tokens/token-form-texts.ts'
 import { deleteOrganizationFormTexts } from '../../settings/deletion/delete-organization-section.tsx'
 import { notificationFormTexts } from '../../settings/notifications/notification-form-texts.ts'
@@ -135,6 +136,10 @@ const forms: [name: string, form: Form][] = [
         scopes: ['goals:read'],
       },
     },
+  ],
+  [
+    'enter the code of a device',
+    { schema: previewOAuthDeviceRequest, texts: codeFormTexts, valid: { userCode: 'WDJB-MJHT' } },
   ],
   [
     'invite',
