@@ -82,6 +82,7 @@ const left: Record<EntityName, Verdict> = {
   principal: 'gone',
   providerAccount: 'elsewhere',
   providerSession: 'elsewhere',
+  questionMail: 'gone',
   queuedDelivery: 'nobody',
   reminder: 'gone',
   repairProgress: 'nobody',

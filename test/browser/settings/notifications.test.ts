@@ -50,6 +50,7 @@ describe('preferences', () => {
       reportReminders: true,
       deadlineReminders: true,
       weeklyDigest: false,
+      questions: true,
     })
     await page.reload()
     await digest.waitFor()

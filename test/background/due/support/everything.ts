@@ -1,11 +1,13 @@
 import { createClient } from '@cairn/contract/http/client'
-import { newPerson, readPerson } from '@cairn/domain/accounts/notifications/person'
+import { newPerson, personKeyOf, readPerson } from '@cairn/domain/accounts/notifications/person'
 import { addReminders } from '@cairn/domain/accounts/notifications/reminders/add-reminders'
 import { recordEvents } from '@cairn/domain/background/changes/record-events'
 import { deliverWebhooks } from '@cairn/domain/background/deliveries/deliver-webhooks'
 import { newEvent } from '@cairn/domain/events/new-event'
 import { callerOfSession } from '@cairn/domain/requests/access'
 import { transact } from '@cairn/domain/storage/database/transaction'
+import { timerOf } from '@cairn/domain/storage/table/entities/due/due-index'
+import { questionMailEntity } from '@cairn/domain/storage/table/entities/due/question-mail'
 import { shortId } from '@cairn/domain/storage/table/short-id'
 import { expect } from 'vitest'
 import { password } from '../../../support/people/accounts.ts'
@@ -18,6 +20,7 @@ import { connect } from '../../../support/requests/program.ts'
 import { createClock } from '../../../support/service/clock.ts'
 import { startTestService } from '../../../support/service/service.ts'
 import { stopAfterFile } from '../../../support/stop-after-file.ts'
+import { writeRecords } from '../../../support/table/write-records.ts'
 import { handleChanges } from './deletion.ts'
 import { createSweeper } from './sweeper.ts'
 
@@ -72,6 +75,18 @@ export async function startWithEverything() {
     expect(failed).toEqual([])
   }
 
+  /** Lets a question wait for an email, as one that came after the last of a day. */
+  async function waitForMail(
+    { userId }: Browser,
+    organizationId: string,
+    { id: questionId, goalId }: { id: string; goalId: string },
+  ): Promise<void> {
+    const personKey = personKeyOf(userId)
+    const goal = { organizationKey: shortId(organizationId), goalKey: shortId(goalId) }
+    const timer = timerOf(personKey, Date.parse('2099-03-20T08:00:00.000Z'))
+    await writeRecords(database, questionMailEntity, [{ personKey, userId, ...goal, questionId, ...timer }])
+  }
+
   /** Uses an idempotency key. */
   async function createOnce(organizationId: string, credential: Record<string, string>): Promise<void> {
     const response = await fetch(`${service.origin}/v1/goal-labels`, {
@@ -108,7 +123,8 @@ export async function startWithEverything() {
     const params = { goalId: goal.id }
     await by.api.updateGoal({ params, body: { title: `Goal ${++names}` } })
     await by.api.createGoalUpdate({ params, body: reportOf('Planted', { usage: { seconds: 1 } }) })
-    await by.api.askQuestion({ params, body: { text: 'More trees?' } })
+    const { question } = await by.api.askQuestion({ params, body: { text: 'More trees?' } })
+    await waitForMail(by, organizationId, question)
     await waitForReminder(by, organizationId, goal.id)
     await createOnce(organizationId, { origin: service.origin, cookie: by.cookie })
     for (const isShared of [true, false]) {

@@ -9,6 +9,7 @@ const defaults = {
   reportReminders: true,
   deadlineReminders: true,
   weeklyDigest: true,
+  questions: true,
 }
 
 it('200s with everything on, in UTC, until the user changes something', async () => {

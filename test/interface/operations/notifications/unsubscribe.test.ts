@@ -1,3 +1,4 @@
+import type { UnsubscribableKind } from '@cairn/contract/schemas/people/notifications'
 import { readPerson } from '@cairn/domain/accounts/notifications/person'
 import { unsubscribeTokenOf } from '@cairn/domain/accounts/notifications/unsubscribe/unsubscribe-token'
 import { beforeEach, describe, expect, it } from 'vitest'
@@ -7,9 +8,9 @@ import { refusal } from '../../../support/requests/exchange.ts'
 const { service, ada, signInAs } = await startWithAda()
 const bob = await signInAs('Bob')
 const path = `${service.origin}/v1/notification-preferences/unsubscribe`
-const allOn = { reportReminders: true, deadlineReminders: true, weeklyDigest: true }
+const allOn = { reportReminders: true, deadlineReminders: true, weeklyDigest: true, questions: true }
 
-async function tokenOf(userId: string, kind: 'reminders' | 'weekly_digest'): Promise<string> {
+async function tokenOf(userId: string, kind: UnsubscribableKind): Promise<string> {
   const person = await readPerson(service.database, userId)
   if (!person) throw new Error(`There is nothing about ${userId}.`)
   return unsubscribeTokenOf(person, kind)
@@ -47,6 +48,12 @@ describe('one click', () => {
     const token = await tokenOf(ada.userId, 'weekly_digest')
     expect(await click(token)).toMatchObject({ status: 200, body: { unsubscribed: 'weekly_digest' } })
     expect(await preferencesOf()).toMatchObject({ ...allOn, weeklyDigest: false })
+  })
+
+  it('turns questions off, and nothing else', async () => {
+    const token = await tokenOf(ada.userId, 'questions')
+    expect(await click(token)).toMatchObject({ status: 200, body: { unsubscribed: 'questions' } })
+    expect(await preferencesOf()).toMatchObject({ ...allOn, questions: false })
   })
 
   it('can be repeated, also at once, and works again after the emails were turned on', async () => {

@@ -14,6 +14,7 @@ const defaults = {
   reportReminders: true,
   deadlineReminders: true,
   weeklyDigest: true,
+  questions: true,
 }
 const change = (body: object) => send('PATCH', path, { body })
 
@@ -36,6 +37,7 @@ describe('notification preferences', () => {
       reportReminders: true,
       deadlineReminders: false,
       weeklyDigest: true,
+      questions: false,
     }
     expect((await change(all)).body).toEqual({ preferences: all })
     expect((await send('GET', path)).body).toEqual({ preferences: all })

@@ -4,7 +4,7 @@ export const notificationsTexts: GroupTexts<'notifications'> = {
   operations: {
     getNotificationPreferences:
       'Returns which emails the user gets, in all organizations, and the time zone of their days.',
-    updateNotificationPreferences: `Changes which emails the user gets. Fields that are absent keep their value. The time zone decides when a day begins and the weekly digest comes: on Monday between 8 and 9. Besides the digest, a person gets at most one email a day.`,
+    updateNotificationPreferences: `Changes which emails the user gets. Fields that are absent keep their value. The time zone decides when a day begins and the weekly digest comes: on Monday between 8 and 9. Besides the digest, a person gets at most one email with reminders a day, and at most 12 with questions.`,
     openUnsubscribePage: `The link in an email. It changes nothing, because mail scanners follow links too: the page asks first. A token that is not valid leads to a page that says so.`,
     unsubscribe: `Ends one kind of email to one user, with the token of an email and without signing in. Email programs call it when a person presses their unsubscribe button (RFC 8058), from any origin. Repeating it changes nothing.`,
   },
@@ -15,6 +15,7 @@ export const notificationsTexts: GroupTexts<'notifications'> = {
     reportReminders: [undefined, true],
     deadlineReminders: [undefined, true],
     weeklyDigest: [undefined, true],
+    questions: [undefined, true],
     preferences: ['The preferences.'],
   },
   schemas: {

@@ -34,6 +34,9 @@ const kinds = lazy(() => ({
   weeklyDigest: z
     .boolean()
     .meta({ description: 'An email on Monday morning: what needs you, and what changed.' }),
+  questions: z
+    .boolean()
+    .meta({ description: 'An email within a minute when somebody asks you about a goal. At most 12 a day.' }),
 }))
 
 export const notificationPreferences = lazy(() =>
@@ -66,7 +69,7 @@ export const notificationPreferencesResponse = lazy(() =>
 )
 
 /** The kinds of email that people can unsubscribe from: reminders are those of reports and of deadlines. */
-export const unsubscribableKinds = ['reminders', 'weekly_digest'] as const
+export const unsubscribableKinds = ['reminders', 'weekly_digest', 'questions'] as const
 export type UnsubscribableKind = (typeof unsubscribableKinds)[number]
 
 export const unsubscribeToken = lazy(() =>

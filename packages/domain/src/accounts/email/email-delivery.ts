@@ -13,6 +13,7 @@ export type EmailKind =
   | 'email_changed'
   | 'organization_invitation'
   | 'reminders'
+  | 'questions'
   | 'weekly_digest'
   | 'webhook_paused'
   | 'organization_deleted'

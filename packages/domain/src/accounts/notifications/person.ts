@@ -66,6 +66,7 @@ export function preferencesOf({
     reportReminders: preferences.reportReminders ?? true,
     deadlineReminders: preferences.deadlineReminders ?? true,
     weeklyDigest: preferences.weeklyDigest ?? true,
+    questions: preferences.questions ?? true,
   }
 }
 

@@ -1,4 +1,5 @@
 import { finishAccountDeletion } from '../../accounts/auth/account/finish-account-deletion.ts'
+import { runQuestionMail } from '../../accounts/notifications/questions/run-question-mail.ts'
 import { runGoalTimer } from '../../accounts/notifications/reminders/run-goal-timer.ts'
 import { runPersonTimer } from '../../accounts/notifications/run-person-timer.ts'
 import { finishDeletion } from '../../organizations/deletion/finish-deletion.ts'
@@ -8,7 +9,7 @@ import type { DueServices } from './sweep-records.ts'
 import { type DueHandlers, type SweepCount, type SweepLimits, sweepRecords } from './sweep-records.ts'
 
 /**
- * Does everything that is due at `now`: reminders, digests, and failed deliveries of webhooks. Called every minute, by any
+ * Does everything that is due at `now`: reminders, digests, questions to people, and failed deliveries of webhooks. Called every minute, by any
  * number of instances at once.
  * @throws if the index of what is due cannot be read.
  */
@@ -23,5 +24,6 @@ export const dueHandlers: DueHandlers = {
   memberRemoval: finishRemoval,
   organizationDeletion: finishDeletion,
   personAlarm: runPersonTimer,
+  questionMail: runQuestionMail,
   webhook: wakeDueWebhook,
 }

@@ -38,7 +38,7 @@ export function checkOrganizations(report: Report): Check {
       const { pk, sk, __edb_e__: name } = record
       const id = organizationOf(record)
       // One that waits for an email is removed with it.
-      if (id === undefined || name === 'reminder') return
+      if (id === undefined || name === 'reminder' || name === 'questionMail') return
       const organization = organizationBy(id)
       if (name === 'organization') organization.organization = { pk, sk }
       else if (!organization.records.has(name)) organization.records.set(name, { pk, sk })

@@ -41,6 +41,7 @@ export function checkDeletedAccounts(report: Report): Check {
           name('a membership', shortHash(record.userId), record)
           break
         case 'personAlarm':
+        case 'questionMail':
         case 'reminder':
           name('an email to come', record.personKey, record)
           break

@@ -1,17 +1,19 @@
 import { dueAtOf, personKeyOf } from '../../accounts/notifications/person.ts'
 import { timerOf } from '../../storage/table/entities/due/due-index.ts'
+import { shardOf } from '../../storage/table/entities/due/shard.ts'
 import type { StoredRecord } from '../../storage/table/entities.ts'
 import { byPartition, type Check, type Report } from '../finding.ts'
 
 type State = { person: StoredRecord<'personAlarm'> | undefined; reminders: StoredRecord<'reminder'>[] }
 
-/** Checks that each person's timer is that of the next email, and that no reminder waits for an email that is never due. */
+/** Checks that each person's timer is that of the next email, and that nothing waits for an email that is never due. */
 export function checkPeople(report: Report): Check {
   return byPartition<State>({
     begin: () => ({ person: undefined, reminders: [] }),
     see: (state, record) => {
       if (record.__edb_e__ === 'personAlarm') state.person = record
       if (record.__edb_e__ === 'reminder') state.reminders.push(record)
+      if (record.__edb_e__ === 'questionMail') checkQuestionMail(report, record)
     },
     end: ({ person, reminders }) => {
       const [first] = reminders
@@ -37,4 +39,15 @@ export function checkPeople(report: Report): Check {
       }
     },
   })
+}
+
+function checkQuestionMail(report: Report, mail: StoredRecord<'questionMail'>): void {
+  const { personKey, userId, questionId, timer, dueShard, failedAttempts } = mail
+  if (personKey !== personKeyOf(userId)) {
+    report('broken', mail, `question ${questionId} is mailed to user ${userId} under the key of another user`)
+  }
+  // A record that has failed may be parked (`check-parked.ts`).
+  if (timer !== 'on' || (failedAttempts === undefined && dueShard !== shardOf(personKey))) {
+    report('broken', mail, `question ${questionId} waits for an email to user ${userId} that is never due`)
+  }
 }

@@ -14,7 +14,7 @@ import type { EntityName } from '../../storage/table/entities.ts'
  * | counts | who works on which goal, and open questions | partition `c#o` |
  * | counts | active goals by deadline | partition `y#o` |
  * | counts | which run works on which goal | partition `r#o` |
- * | members | membership, API tokens, creation keys, reminders | gsi1 by organization; for each member: tokens in gsi1, keys by what their hash is of, the user's waiting reminders |
+ * | members | membership, API tokens, creation keys, reminders, questions to be mailed | gsi1 by organization; for each member: tokens in gsi1, keys by what their hash is of, the user's waiting reminders |
  * | formerMembers | API tokens of who was a member | entries of the audit log about members, in gsi2, kept longer than any token |
  * | base | labels with names and directory, invitations with addresses | partition of the organization; names and addresses by key |
  * | logs | audit entries, events, pages and end of the feed, sums of what work has used | partitions `a#o`, `v#o`, `f#o`, `u#o` |
@@ -77,6 +77,7 @@ export const recordsOfOrganizations = {
   queuedDelivery: 'webhooks',
   oauthGrant: 'members',
   oauthRecord: 'expires',
+  questionMail: 'members',
   reminder: 'members',
   repairProgress: 'expires',
   session: 'of an account',

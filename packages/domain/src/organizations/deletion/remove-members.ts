@@ -1,4 +1,4 @@
-import { readPending } from '../../accounts/notifications/pending.ts'
+import { readPending, readQuestionMails } from '../../accounts/notifications/pending.ts'
 import { personKeyOf } from '../../accounts/notifications/person.ts'
 import { deleteGrants } from '../../programs/oauth/grants-of-user.ts'
 import { keyOf } from '../../storage/database/keys.ts'
@@ -7,6 +7,7 @@ import { readRecord } from '../../storage/database/read-record.ts'
 import { transact } from '../../storage/database/transaction.ts'
 import { creationKeysOf } from '../../storage/idempotency/create-once.ts'
 import { apiTokenEntity } from '../../storage/table/entities/api-token.ts'
+import { questionMailEntity } from '../../storage/table/entities/due/question-mail.ts'
 import { reminderEntity } from '../../storage/table/entities/due/reminder.ts'
 import { auditEntryEntity } from '../../storage/table/entities/organizations/audit-entry.ts'
 import { membershipEntity } from '../../storage/table/entities/organizations/membership.ts'
@@ -48,13 +49,16 @@ const pageSize = 50
 
 async function removeWhatIsOf(work: DeletionWork, userId: string): Promise<void> {
   const { database, organizationId, organizationKey } = work
-  const waiting = (await readPending(database, personKeyOf(userId))).filter(
-    (reminder) => reminder.organizationKey === organizationKey,
-  )
-  await removeKeys(
-    work,
-    waiting.map((reminder) => keyOfRecord(reminderEntity, reminder)),
-  )
+  const personKey = personKeyOf(userId)
+  const [reminders, questions] = await Promise.all([
+    readPending(database, personKey),
+    readQuestionMails(database, personKey),
+  ])
+  const isOfOrganization = (record: { organizationKey: string }) => record.organizationKey === organizationKey
+  await removeKeys(work, [
+    ...reminders.filter(isOfOrganization).map((reminder) => keyOfRecord(reminderEntity, reminder)),
+    ...questions.filter(isOfOrganization).map((question) => keyOfRecord(questionMailEntity, question)),
+  ])
   const key = { organizationId, userKey: keyOf(userId) }
   const tokens = accessPattern(database, apiTokenEntity, 'byUserAndOrganization', key)
   for await (const page of pagesOf(tokens.query)) {

@@ -6,6 +6,7 @@ import { goalTimerEntity } from './entities/due/goal-timer.ts'
 import { memberRemovalEntity } from './entities/due/member-removal.ts'
 import { organizationDeletionEntity } from './entities/due/organization-deletion.ts'
 import { personTimerEntity } from './entities/due/person-timer.ts'
+import { questionMailEntity } from './entities/due/question-mail.ts'
 import { reminderEntity } from './entities/due/reminder.ts'
 import { changeEntity } from './entities/events/change.ts'
 import { eventEntity } from './entities/events/event.ts'
@@ -127,6 +128,7 @@ export const entities = {
   principal: principalEntity,
   providerAccount: providerAccountEntity,
   providerSession: providerSessionEntity,
+  questionMail: questionMailEntity,
   queuedDelivery: queuedDeliveryEntity,
   reminder: reminderEntity,
   repairProgress: repairProgressEntity,

@@ -14,6 +14,10 @@ export const german = {
       title: 'Kein Wochenüberblick mehr',
       sentence: 'Cairn schickt dir montags keine Zusammenfassung mehr.',
     },
+    questions: {
+      title: 'Keine E-Mails mit Fragen mehr',
+      sentence: 'Cairn schreibt dir nicht mehr, wenn dich jemand zu einem Ziel fragt. Fragen warten weiter auf der Startseite.',
+    },
   },
   change: 'Ändere das, oder sieh dir deine anderen E-Mails an:',
   settings: 'Einstellungen für Benachrichtigungen',

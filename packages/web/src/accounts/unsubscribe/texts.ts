@@ -15,6 +15,10 @@ export const texts = catalog('accounts/unsubscribe', {
       title: 'No more weekly digest',
       sentence: 'Cairn no longer emails you the digest on Mondays.',
     },
+    questions: {
+      title: 'No more emails with questions',
+      sentence: 'Cairn no longer emails you when somebody asks you about a goal. Questions still wait on Home.',
+    },
   },
   change: 'Change this, or see your other emails:',
   settings: 'Notification settings',

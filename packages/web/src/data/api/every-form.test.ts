@@ -159,6 +159,7 @@ const forms: [name: string, form: Form][] = [
         reportReminders: true,
         deadlineReminders: true,
         weeklyDigest: false,
+        questions: false,
       },
     },
   ],

@@ -40,9 +40,14 @@ export function NotificationsPage() {
   )
 }
 
-type Kind = 'reportReminders' | 'deadlineReminders' | 'weeklyDigest'
+type Kind = 'reportReminders' | 'deadlineReminders' | 'weeklyDigest' | 'questions'
 
 const kinds: { kind: Kind; label: string; hint: string }[] = [
+  {
+    kind: 'questions',
+    label: texts.kinds.questions,
+    hint: texts.kinds.questionsHint,
+  },
   {
     kind: 'reportReminders',
     label: texts.kinds.late,

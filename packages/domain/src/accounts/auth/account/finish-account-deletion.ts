@@ -27,10 +27,11 @@ import {
 } from '../../../storage/table/entities/due/account-deletion.ts'
 import { timerOf } from '../../../storage/table/entities/due/due-index.ts'
 import { personTimerEntity } from '../../../storage/table/entities/due/person-timer.ts'
+import { questionMailEntity } from '../../../storage/table/entities/due/question-mail.ts'
 import { reminderEntity } from '../../../storage/table/entities/due/reminder.ts'
 import { sessionEntity } from '../../../storage/table/entities/people/session.ts'
 import { keyOfRecord } from '../../../storage/table/entity.ts'
-import { readPending } from '../../notifications/pending.ts'
+import { readPending, readQuestionMails } from '../../notifications/pending.ts'
 import { changeDeletion } from './account-deletion.ts'
 import { endRemainingMemberships } from './end-remaining-memberships.ts'
 import { forgetAddresses } from './forget-address.ts'
@@ -81,16 +82,23 @@ export const finishAccountDeletion: DueHandler<'accountDeletion', { database: Da
   await transact(database, { deletion: changeDeletion(left, next) })
 }
 
-/** Reminders that wait, and what a request has stored that was running when the account was deleted. */
+/** Reminders and questions that wait, and what a request has stored that was running when the account was deleted. */
 async function deleteEmails(
   database: Database,
   { personKey }: Pick<AccountDeletionRecord, 'personKey'>,
 ): Promise<void> {
   await transact(database, { person: { Delete: personTimerEntity.delete({ personKey }) } })
-  const reminders = await readPending(database, personKey)
+  const [reminders, questions] = await Promise.all([
+    readPending(database, personKey),
+    readQuestionMails(database, personKey),
+  ])
+  const keys = [
+    ...reminders.map((reminder) => keyOfRecord(reminderEntity, reminder)),
+    ...questions.map((question) => keyOfRecord(questionMailEntity, question)),
+  ]
   await writeBatches(
     database,
-    reminders.map((reminder) => ({ DeleteRequest: { Key: keyOfRecord(reminderEntity, reminder) } })),
+    keys.map((key) => ({ DeleteRequest: { Key: key } })),
   )
 }
 

@@ -117,6 +117,20 @@ export const english = {
     several: (late: number, soon: number) =>
       [...(late > 0 ? [reportsAreLate(late)] : []), ...(soon > 0 ? [deadlinesAreNear(soon)] : [])].join(', '),
   },
+  questions: {
+    subjectOne: (text: string) => `Question: ${text}`,
+    subjectMany: (count: number) => `${count} questions for you`,
+    somebody: 'Somebody',
+    asksOne: 'Work on a goal waits for your answer.',
+    asksMany: 'Work on goals waits for your answers.',
+    asks: (name: string, goal: string) => `${name} asks about ${goal}`,
+    choose: (options: string) => `Choose: ${options}`,
+    until: (day: string) => `Answer by ${day}.`,
+    more: (count: number) => (count === 1 ? '1 more question waits.' : `${count} more questions wait.`),
+    answer: 'Answer',
+    why: 'You get this email because you were asked. You get at most 12 emails with questions a day.',
+    unsubscribe: 'Unsubscribe from questions',
+  },
   digest: {
     subjectNeeding: (count: number) =>
       `Your week on Cairn: ${count === 1 ? '1 goal needs you' : `${count} goals need you`}`,

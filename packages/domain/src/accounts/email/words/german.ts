@@ -119,6 +119,20 @@ export const german: EmailWords = {
     several: (late, soon) =>
       [...(late > 0 ? [reportsAreLate(late)] : []), ...(soon > 0 ? [deadlinesAreNear(soon)] : [])].join(', '),
   },
+  questions: {
+    subjectOne: (text) => `Frage: ${text}`,
+    subjectMany: (count) => `${count} Fragen an dich`,
+    somebody: 'Jemand',
+    asksOne: 'Die Arbeit an einem Ziel wartet auf deine Antwort.',
+    asksMany: 'Die Arbeit an Zielen wartet auf deine Antworten.',
+    asks: (name, goal) => `${name} fragt zu ${goal}`,
+    choose: (options) => `Zur Wahl: ${options}`,
+    until: (day) => `Antworten bis: ${day}.`,
+    more: (count) => (count === 1 ? 'Eine weitere Frage wartet.' : `${count} weitere Fragen warten.`),
+    answer: 'Antworten',
+    why: 'Du bekommst diese E-Mail, weil du gefragt wurdest, höchstens 12 E-Mails mit Fragen am Tag.',
+    unsubscribe: 'Fragen abbestellen',
+  },
   digest: {
     subjectNeeding: (count) =>
       `Deine Woche auf Cairn: ${count === 1 ? '1 Ziel braucht dich' : `${count} Ziele brauchen dich`}`,

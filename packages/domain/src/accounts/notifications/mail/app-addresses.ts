@@ -4,8 +4,13 @@ import type { Person } from '../person.ts'
 import { unsubscribeTokenOf } from '../unsubscribe/unsubscribe-token.ts'
 
 /** A page of an organization: the reader may be looking at another one. */
-export function pageOf(webOrigin: string, organizationId: string, path: string): string {
-  return `${webOrigin}${path}?${new URLSearchParams({ organization: organizationId })}`
+export function pageOf(
+  webOrigin: string,
+  organizationId: string,
+  path: string,
+  search: Record<string, string> = {},
+): string {
+  return `${webOrigin}${path}?${new URLSearchParams({ ...search, organization: organizationId })}`
 }
 
 export function notificationSettingsOf(webOrigin: string): string {

@@ -5,12 +5,12 @@
  * reads the table could at worst turn emails off.
  */
 import { createHmac, timingSafeEqual } from 'node:crypto'
-import type { UnsubscribableKind } from '@cairn/contract/schemas/people/notifications'
+import { type UnsubscribableKind, unsubscribableKinds } from '@cairn/contract/schemas/people/notifications'
 import { secretPattern } from '../../../requests/secrets.ts'
 import type { Person } from '../person.ts'
 
 /** The kinds as tokens name them. */
-const letters: Record<UnsubscribableKind, string> = { reminders: 'r', weekly_digest: 'd' }
+const letters: Record<UnsubscribableKind, string> = { reminders: 'r', weekly_digest: 'd', questions: 'q' }
 
 export function unsubscribeTokenOf(
   { personKey, unsubscribeKey }: Pick<Person, 'personKey' | 'unsubscribeKey'>,
@@ -23,9 +23,10 @@ export type UnsubscribeClaim = { personKey: string; kind: UnsubscribableKind; pr
 
 /** Returns undefined if the text cannot be a token. */
 export function parseUnsubscribeToken(token: string): UnsubscribeClaim | undefined {
-  const [, personKey, letter, proof] = /^([A-Za-z0-9_-]{22})_([rd])_(.{43})$/s.exec(token) ?? []
+  const [, personKey, letter, proof] = /^([A-Za-z0-9_-]{22})_([rdq])_(.{43})$/s.exec(token) ?? []
   if (personKey === undefined || proof === undefined || !secretPattern.test(proof)) return undefined
-  return { personKey, kind: letter === letters.reminders ? 'reminders' : 'weekly_digest', proof }
+  const kind = unsubscribableKinds.find((one) => letters[one] === letter)
+  return kind && { personKey, kind, proof }
 }
 
 /** Whether the proof is the user's. Compares in constant time. */

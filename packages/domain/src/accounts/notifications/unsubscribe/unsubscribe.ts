@@ -15,6 +15,7 @@ import { isProven, parseUnsubscribeToken } from './unsubscribe-token.ts'
 const turnedOff: Record<UnsubscribableKind, ChosenPreferences> = {
   reminders: { reportReminders: false, deadlineReminders: false },
   weekly_digest: { weeklyDigest: false },
+  questions: { questions: false },
 }
 
 /**

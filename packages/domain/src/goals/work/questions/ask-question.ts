@@ -1,5 +1,6 @@
 import type { InputOf } from '@cairn/contract/registry/registry'
 import { questionHours } from '@cairn/contract/schemas/goals/goal-questions'
+import { questionMailItems } from '../../../accounts/notifications/questions/question-mails.ts'
 import { memberCheck } from '../../../organizations/context/membership-check.ts'
 import { readNames } from '../../../organizations/context/read-names.ts'
 import { type Access, actorOf } from '../../../requests/access.ts'
@@ -73,6 +74,7 @@ export const askQuestion: Implementation<'askQuestion'> = async (context, access
       const failed = await transact<string>(database, {
         question: { Put: createRecord(goalQuestionEntity, record) },
         open: { Put: putRecord(openQuestionEntity, openQuestionOf(record)) },
+        ...questionMailItems(record),
         // Whatever is asked before the goal is deleted goes with it.
         goal: { ConditionCheck: goalRowEntity.remove(key) },
         owner: isDefault ? memberCheck({ userKey: keyOf(first), organizationId }) : undefined,

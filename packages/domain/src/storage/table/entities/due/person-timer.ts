@@ -16,6 +16,9 @@ export type ChosenPreferences = {
   [Name in Exclude<keyof NotificationPreferences, 'language'>]?: NonNullable<NotificationPreferences[Name]>
 }
 
+/** `day`: such as 2027-03-28, by the user's time zone. `at`: in Unix milliseconds. */
+export type QuestionMails = { day: string; count: number; at: number }
+
 /** Which emails a user wants, and when the next one is due. Times are in Unix milliseconds. */
 export const personTimerEntity = lazyEntity({
   model: { entity: 'personAlarm', version: '1', service: 'cairn' },
@@ -35,6 +38,8 @@ export const personTimerEntity = lazyEntity({
     reminderAt: { type: 'number' },
     /** The user's day of the last email with reminders, such as 2027-03-28: there is only one a day. */
     remindedOn: { type: 'string' },
+    /** The emails with questions: how many on the latest day of the user that had one, and when the last was sent. */
+    questionMails: { type: CustomAttributeType<QuestionMails>('any') },
     /** Set while a sweep sends an email: nothing is due before. If the sweep dies, it is sent again after this time. */
     claimedUntil: { type: 'number' },
     /** The key of the user's unsubscribe tokens (`unsubscribe-token.ts`). */
