@@ -134,13 +134,18 @@ describe('no email', () => {
   const paramsOf = ({ goalId, id }: Question) => ({ params: { goalId, questionId: id } })
 
   it.each<[string, (world: World, question: Question) => Promise<unknown>]>([
-    ['is answered', ({ people }, question) =>
-      people.bob.api.answerQuestion({ ...paramsOf(question), body: { text: 'Yes' } })],
+    [
+      'is answered',
+      ({ people }, question) =>
+        people.bob.api.answerQuestion({ ...paramsOf(question), body: { text: 'Yes' } }),
+    ],
     ['is withdrawn', ({ people }, question) => people.bob.api.withdrawQuestion(paramsOf(question))],
     ['has expired', async ({ clock }) => clock.advance({ hours: 24 * 7 })],
     ['is gone with its goal', ({ people, params }) => people.ada.api.deleteGoal({ params })],
-    ['is not wanted', ({ people }) =>
-      people.ada.api.updateNotificationPreferences({ body: { questions: false } })],
+    [
+      'is not wanted',
+      ({ people }) => people.ada.api.updateNotificationPreferences({ body: { questions: false } }),
+    ],
   ])('goes out if the question %s by then', async (_, close) => {
     const world = await startAsked()
     await close(world, await world.ask('May I?'))
@@ -266,7 +271,9 @@ describe('a crash or a fault', () => {
     for (let number = 0; number < 5; number++) await ask(`${number}?`)
     const sweepers = Array.from({ length: 4 }, () => createSweeper(database))
     for (const later of [1, 2]) await Promise.all(sweepers.map((sweeper) => sweeper.sweep(at(later))))
-    expect(sweepers.flatMap(({ sent }) => sent.map(({ subject }) => subject))).toEqual(['5 questions for you'])
+    expect(sweepers.flatMap(({ sent }) => sent.map(({ subject }) => subject))).toEqual([
+      '5 questions for you',
+    ])
     expect(sweepers.flatMap(({ errors }) => errors)).toEqual([])
     expect(await waiting()).toEqual([])
   })

@@ -12,6 +12,7 @@ import { feedCorruptions } from './support/corruptions/feed-corruptions.ts'
 import { goalCorruptions } from './support/corruptions/goal-corruptions.ts'
 import { isPlaced, placeCorruptions } from './support/corruptions/place-corruptions.ts'
 import { providerSessionCorruptions } from './support/corruptions/provider-session-corruptions.ts'
+import { questionCorruptions } from './support/corruptions/question-corruptions.ts'
 import { viewCorruptions } from './support/corruptions/view-corruptions.ts'
 import { resting, webhookCorruptions } from './support/corruptions/webhook-corruptions.ts'
 import { workCorruptions } from './support/corruptions/work-corruptions.ts'
@@ -78,6 +79,7 @@ describe('the integrity check', () => {
     ...providerSessionCorruptions,
     ...placeCorruptions,
     ...workCorruptions,
+    ...questionCorruptions,
   ])('finds %s', async (_, corruption, message) => {
     const { found } = await findingsAfter(corruption)
     expect(found).toContainEqual(

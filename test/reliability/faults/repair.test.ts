@@ -10,6 +10,7 @@ import { afterEach, describe, expect, it } from 'vitest'
 import { stopAfterFile } from '../../support/stop-after-file.ts'
 import { type Corruption, changed, indexKeys, without } from './support/corruptions/corruptions.ts'
 import { derivedCorruptions, leftOver, missingCount } from './support/corruptions/derived-corruptions.ts'
+import { questionCorruptions } from './support/corruptions/question-corruptions.ts'
 import { startWithEveryRecord } from './support/every-record.ts'
 
 const service = stopAfterFile(await startWithEveryRecord())
@@ -100,6 +101,14 @@ describe('the repair', () => {
       for (const [, corruption] of set) await damage(corruption)
       await expectRepair(set.map(([, , message]) => message))
       expect(written(await records())).toEqual(written(sound))
+    },
+  )
+
+  it.each(questionCorruptions.filter(([, , message]) => message === 'is listed as open, but is not'))(
+    'takes %s off the list',
+    async (_, corruption, message) => {
+      await damage(corruption)
+      await expectRepair([message])
     },
   )
 

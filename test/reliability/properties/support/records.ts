@@ -12,6 +12,7 @@ import { creationKeyEntity } from '@cairn/domain/storage/table/entities/creation
 import { timerOf } from '@cairn/domain/storage/table/entities/due/due-index'
 import { goalTimerEntity } from '@cairn/domain/storage/table/entities/due/goal-timer'
 import { personTimerEntity } from '@cairn/domain/storage/table/entities/due/person-timer'
+import { questionMailEntity } from '@cairn/domain/storage/table/entities/due/question-mail'
 import { reminderEntity } from '@cairn/domain/storage/table/entities/due/reminder'
 import { feedEndEntity } from '@cairn/domain/storage/table/entities/events/feed-end'
 import { goalLabelEntity } from '@cairn/domain/storage/table/entities/goal-labels/goal-label'
@@ -25,6 +26,7 @@ import {
 import { goalDeadlineEntity } from '@cairn/domain/storage/table/entities/goals/goal-deadline'
 import { type EditContent, goalEditEntity } from '@cairn/domain/storage/table/entities/goals/goal-edit'
 import { goalPostingEntity } from '@cairn/domain/storage/table/entities/goals/goal-posting'
+import { goalQuestionEntity } from '@cairn/domain/storage/table/entities/goals/goal-question'
 import { goalReportEntity, type ReportContent } from '@cairn/domain/storage/table/entities/goals/goal-report'
 import { goalReportKeyEntity } from '@cairn/domain/storage/table/entities/goals/goal-report-key'
 import {
@@ -333,6 +335,41 @@ export const kinds = {
   goalDeadline: {
     identity: ({ organizationId, otherId, time }) => [organizationId, otherId, time.slice(0, 10)],
     put: (parts) => toItem(goalDeadlineEntity, { ...goalKey(parts), date: parts.time.slice(0, 10) }),
+  },
+  goalQuestion: {
+    identity: ({ organizationId, otherId, thirdId }) => [organizationId, otherId, thirdId],
+    put: (parts) =>
+      toItem(goalQuestionEntity, {
+        ...goalKey(parts),
+        questionId: parts.thirdId,
+        state: 'answered',
+        endsAt: 2,
+        askedUserIds: [parts.userId],
+        content: {
+          text: 'x',
+          options: ['y'],
+          actor: { kind: 'client', id: parts.userId, runId: null },
+          actorName: 'x',
+          authorityUserId: parts.userId,
+          askerKey: 'api_token:x',
+          createdAt: parts.time,
+        },
+        answer: { option: 'y', text: null, userId: parts.userId, answeredAt: parts.time },
+      }),
+  },
+  questionMail: {
+    identity: ({ userId, thirdId }) => [userId, thirdId],
+    put: ({ userId, organizationId, otherId, thirdId }) => {
+      const personKey = personKeyOf(userId)
+      const goal = goalKeyOf({ organizationId, goalId: otherId })
+      return toItem(questionMailEntity, {
+        personKey,
+        userId,
+        ...goal,
+        questionId: thirdId,
+        ...timerOf(personKey, 1),
+      })
+    },
   },
   goalUsage: {
     identity: ({ organizationId, otherId, userId, time }) => [

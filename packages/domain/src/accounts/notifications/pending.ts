@@ -1,6 +1,9 @@
 import type { Database } from '../../storage/database/client.ts'
 import { queryAllRecords } from '../../storage/database/query-records.ts'
-import { type QuestionMailRecord, questionMailEntity } from '../../storage/table/entities/due/question-mail.ts'
+import {
+  type QuestionMailRecord,
+  questionMailEntity,
+} from '../../storage/table/entities/due/question-mail.ts'
 import { type ReminderRecord, reminderEntity } from '../../storage/table/entities/due/reminder.ts'
 
 /** The reminders that wait for a person's next email. Strongly consistent. */

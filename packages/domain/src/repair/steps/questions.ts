@@ -40,7 +40,10 @@ async function repairOpenQuestion(
       question: {
         ConditionCheck: goalQuestionEntity
           .delete(key)
-          .where(({ state }, { notExists, ne }) => `${notExists(state)} OR ${ne(state, 'open')}`),
+          .where(
+            ({ state }, { notExists, eq }) =>
+              `${notExists(state)} OR ${eq(state, 'answered')} OR ${eq(state, 'withdrawn')}`,
+          ),
       },
     })
     return

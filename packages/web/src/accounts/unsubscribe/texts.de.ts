@@ -16,7 +16,8 @@ export const german = {
     },
     questions: {
       title: 'Keine E-Mails mit Fragen mehr',
-      sentence: 'Cairn schreibt dir nicht mehr, wenn dich jemand zu einem Ziel fragt. Fragen warten weiter auf der Startseite.',
+      sentence:
+        'Cairn schreibt dir nicht mehr, wenn dich jemand zu einem Ziel fragt. Fragen warten weiter auf der Startseite.',
     },
   },
   change: 'Ändere das, oder sieh dir deine anderen E-Mails an:',

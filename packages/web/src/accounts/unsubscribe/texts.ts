@@ -17,7 +17,8 @@ export const texts = catalog('accounts/unsubscribe', {
     },
     questions: {
       title: 'No more emails with questions',
-      sentence: 'Cairn no longer emails you when somebody asks you about a goal. Questions still wait on Home.',
+      sentence:
+        'Cairn no longer emails you when somebody asks you about a goal. Questions still wait on Home.',
     },
   },
   change: 'Change this, or see your other emails:',

@@ -44,7 +44,8 @@ export const german = {
     digest: 'Wochenüberblick',
     digestHint: 'Montags zwischen 8 und 9 Uhr: wo du gefragt bist und was sich geändert hat.',
     questions: 'Fragen',
-    questionsHint: 'Innerhalb einer Minute, wenn dich jemand zu einem Ziel fragt. Höchstens 12 E-Mails am Tag.',
+    questionsHint:
+      'Innerhalb einer Minute, wenn dich jemand zu einem Ziel fragt. Höchstens 12 E-Mails am Tag.',
   },
   saved: 'Einstellungen gespeichert.',
   emails: 'E-Mails',

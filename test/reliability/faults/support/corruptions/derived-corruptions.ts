@@ -3,6 +3,7 @@ import { type Corruption, changed, corruptions } from './corruptions.ts'
 import { dueCorruptions } from './due-corruptions.ts'
 import { goalCorruptions } from './goal-corruptions.ts'
 import { isPlaced, placeCorruptions } from './place-corruptions.ts'
+import { questionCorruptions } from './question-corruptions.ts'
 import { viewCorruptions } from './view-corruptions.ts'
 import { webhookCorruptions } from './webhook-corruptions.ts'
 import { workCorruptions } from './work-corruptions.ts'
@@ -18,6 +19,7 @@ const known = new Map<string, Named>(
     ...viewCorruptions,
     ...webhookCorruptions,
     ...workCorruptions,
+    ...questionCorruptions,
   ].map((one) => [one[0], one]),
 )
 
@@ -68,6 +70,9 @@ const derived: Named[] = [
     'no sum of what reports used',
     'another sum of a day',
     'a lost sum of a day',
+    'an open question that is not listed',
+    'an open question that is listed for other people',
+    'an open question that the table never deletes',
     'missing words',
     'other words',
     'a word without its posting',

@@ -1,3 +1,4 @@
+import { readGoalRow } from '../../../goals/record/read-goal.ts'
 import { stateOf } from '../../../goals/work/questions/question-record.ts'
 import type { Database } from '../../../storage/database/client.ts'
 import { keyOf } from '../../../storage/database/keys.ts'
@@ -7,7 +8,6 @@ import { goalQuestionEntity } from '../../../storage/table/entities/goals/goal-q
 import { membershipEntity } from '../../../storage/table/entities/organizations/membership.ts'
 import { organizationEntity } from '../../../storage/table/entities/organizations/organization.ts'
 import { longId } from '../../../storage/table/short-id.ts'
-import { readGoalRow } from '../../../goals/record/read-goal.ts'
 import type { Addressee } from '../mail/addressee.ts'
 import type { MailedQuestion } from './questions-message.ts'
 

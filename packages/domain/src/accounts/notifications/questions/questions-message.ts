@@ -46,7 +46,9 @@ export function questionsMessage(
     const left = questions.length - shown.length
     return {
       subject:
-        first && onlyUrl ? subjectOne(textInEmail(first.text, maximumTextInSubject)) : subjectMany(questions.length),
+        first && onlyUrl
+          ? subjectOne(textInEmail(first.text, maximumTextInSubject))
+          : subjectMany(questions.length),
       preview: shown.map(({ text }) => textInEmail(text, maximumTextInSubject)).join(' · '),
       blocks: [
         { kind: 'text', text: onlyUrl ? asksOne : asksMany },

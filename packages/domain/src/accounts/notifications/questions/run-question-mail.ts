@@ -13,7 +13,10 @@ import type { Database } from '../../../storage/database/client.ts'
 import { lostRace, retryOnLostRace } from '../../../storage/database/retry.ts'
 import { transact } from '../../../storage/database/transaction.ts'
 import { timerOf } from '../../../storage/table/entities/due/due-index.ts'
-import { type QuestionMailRecord, questionMailEntity } from '../../../storage/table/entities/due/question-mail.ts'
+import {
+  type QuestionMailRecord,
+  questionMailEntity,
+} from '../../../storage/table/entities/due/question-mail.ts'
 import { putRecord, type TransactionItem } from '../../../storage/table/entity.ts'
 import { readAddressee } from '../mail/addressee.ts'
 import { deliverOnce } from '../mail/deliver-once.ts'
@@ -48,7 +51,9 @@ export const runQuestionMail: DueHandler<'questionMail'> = async (services, { us
   const claimed = await claim(database, person ?? newPerson(userId, now), time)
   if (!claimed) return
 
-  const waiting = preferencesOf(claimed).questions ? mails.filter(({ mailedAt }) => mailedAt === undefined) : []
+  const waiting = preferencesOf(claimed).questions
+    ? mails.filter(({ mailedAt }) => mailedAt === undefined)
+    : []
   const questions = await readOpenMails(database, waiting, addressee, now)
   const open = new Set(questions.map(({ questionId }) => questionId))
   const toMail = waiting.filter(({ questionId }) => open.has(questionId))
