@@ -26,10 +26,17 @@ import { deadlineItems, withDeadlineMark } from './deadlines.ts'
 import { goalTimerItem } from './goal-timer.ts'
 import type { GoalState } from './read-goal.ts'
 
+/** A write that may be committed before its transaction. */
+export type EarlyWrite = {
+  item: TransactionItem
+  /** The condition on another record that it needs then. */
+  alone: TransactionItem
+}
+
 /** Writes for which a large transaction may have no room. */
 type Spare = {
   /** Committed before it then, each by itself. */
-  early?: Record<string, TransactionItem>
+  early?: Record<string, EarlyWrite>
   /** Left out then: it follows behind the answer. */
   derived?: Record<string, TransactionItem>
 }
@@ -65,8 +72,10 @@ export async function writeGoal<Name extends string>(
   const words = changedWords(goal, previous)
   const written = Object.values(items).filter((item) => item !== undefined).length + (words ? 1 : 0)
   const room = maximumTransactionItems - written - Object.keys(early).length
-  if (room >= 0) Object.assign(items, early, room >= Object.keys(derived).length && derived)
-  else await Promise.all(Object.entries(early).map(([name, item]) => transact(database, { [name]: item })))
+  if (room >= 0) {
+    for (const [name, { item }] of Object.entries(early)) items[name] = item
+    if (room >= Object.keys(derived).length) Object.assign(items, derived)
+  } else await Promise.all(Object.values(early).map((write) => transact(database, write)))
   if (words === undefined) return transact(database, items)
 
   items.words = { Put: putRecord(goalWordsEntity, { ...key, words: words.after.join(' ') }) }

@@ -8,9 +8,6 @@
  * - A goal waits for its sub-goals and its blockers. A change that could close a circle walks along all that wait for the goal, and
  *   requires the counter of edges that it has read (`goalEdges`), so that two such changes follow each other.
  */
-import { ServiceError } from '@cairn/contract/errors/errors'
-import { maximumAncestors, maximumBlockers, maximumChildren } from '@cairn/contract/goals/relation-limits'
-import type { Access } from '../../../requests/access.ts'
 import type { Database } from '../../../storage/database/client.ts'
 import { readRecord } from '../../../storage/database/read-record.ts'
 import { type GoalRow, goalKeyOf } from '../../../storage/table/entities/goals/goal-row.ts'
@@ -21,27 +18,22 @@ import {
 } from '../../../storage/table/entities/goals/goal-tree.ts'
 import { putRecord, type TransactionItem } from '../../../storage/table/entity.ts'
 import { hasTrait, traitItem } from '../../record/traits.ts'
-import { type GoalAuthority, goalAuthority, maySee } from '../../rules/authority.ts'
+import type { EarlyWrite } from '../../record/write-goal.ts'
 import { ancestorCopyOf, blockerCopyOf, neighborsRecord } from '../following/neighbors.ts'
+import { exists } from '../following/refresh-neighbors.ts'
 import { type Family, noFamily } from '../reading/family.ts'
-import { limitAround } from '../reading/sight.ts'
+import { requireNoCircle, requireRoom } from './circles.ts'
+import { blockerConflict, parentConflict } from './conflicts.ts'
 import { heightOf, moveItems } from './move-items.ts'
-import { createWalker, maximumReads, type Node, TooMany, type Walker, waitersOf } from './walk.ts'
-
-/** The place that a request gives a goal. Absent: as it is. */
-export type WrittenPlace = {
-  parentGoalId?: string | null | undefined
-  blockedByGoalIds?: string[] | undefined
-}
-
-/** A goal to which a request gives a place. */
-export type Placed = {
-  access: Access
-  goalId: string
-  /** The goal before the write, and what is stored beside it; undefined for a new one. */
-  before: { row: GoalRow; family: Family } | undefined
-  written: WrittenPlace
-}
+import { createWalker, maximumReads, TooMany, type Walker } from './walk.ts'
+import {
+  type Before,
+  blockersAfter,
+  type Placed,
+  parentAfter,
+  readNamed,
+  type WrittenPlace,
+} from './wanted-place.ts'
 
 export type Placement = {
   /** The fields that the goal's row gets. Absent: as it is. */
@@ -51,14 +43,9 @@ export type Placement = {
   /** Returns the writes that belong to the goal's transaction, by name. */
   items(after: GoalRow): Record<string, TransactionItem>
   /** Returns those that may be committed before it. */
-  early(after: GoalRow): Record<string, TransactionItem>
+  early(after: GoalRow): Record<string, EarlyWrite>
   /** Those that also follow behind the answer. */
   derived: Record<string, TransactionItem>
-}
-
-/** Whether a request says anything about a goal's place. */
-export function isPlaced({ parentGoalId, blockedByGoalIds }: WrittenPlace): boolean {
-  return parentGoalId !== undefined || blockedByGoalIds !== undefined
 }
 
 /**
@@ -78,7 +65,6 @@ export async function placeGoal(database: Database, placed: Placed): Promise<Pla
   }
 }
 
-type Before = Pick<GoalRow, 'parentGoalId' | 'blockedByGoalIds'>
 const nowhere: Before = { blockedByGoalIds: [] }
 
 async function place(database: Database, placed: Placed, walker: Walker): Promise<Placement> {
@@ -138,132 +124,15 @@ async function place(database: Database, placed: Placed, walker: Walker): Promis
     derived: isChanged && neighbors ? { neighbors: { Put: putRecord(goalNeighborsEntity, neighbors) } } : {},
     early: (after) =>
       Object.fromEntries(
-        added.map((id) => [
-          `waits:${id}`,
-          dependentItem(goalKeyOf({ organizationId, goalId: id }), key.goalKey, after.version),
-        ]),
+        added.map((id) => {
+          const blocker = goalKeyOf({ organizationId, goalId: id })
+          return [
+            `waits:${id}`,
+            { item: dependentItem(blocker, key.goalKey, after.version), alone: exists(blocker) },
+          ]
+        }),
       ),
   }
-}
-
-/** Reads the goals that a request names, and those whose place they take. Returns which of them exist and are within sight. */
-async function readNamed(
-  database: Database,
-  { access, written }: Placed,
-  before: Before,
-  walker: Walker,
-): Promise<(goalId: string) => Promise<'seen' | 'unseen' | 'gone'>> {
-  const { parentGoalId, blockedByGoalIds } = written
-  const goalIds = new Set([
-    ...(parentGoalId === undefined ? [] : [parentGoalId, before.parentGoalId]),
-    ...(blockedByGoalIds === undefined ? [] : [...blockedByGoalIds, ...before.blockedByGoalIds]),
-  ])
-  const named = [...goalIds].filter((goalId) => goalId != null)
-  const [role, limit] = await Promise.all([
-    access.role,
-    limitAround(database, access, named),
-    ...named.map((goalId) => walker.read(goalId)),
-  ])
-  const authority: GoalAuthority = goalAuthority({ ...access, goalIds: limit }, role)
-  return async (goalId) => {
-    const node = await walker.read(goalId)
-    if (!node) return 'gone'
-    return maySee(authority, node.row) ? 'seen' : 'unseen'
-  }
-}
-
-type See = Awaited<ReturnType<typeof readNamed>>
-
-/** The parent after the write. One that the caller does not see stays. */
-async function parentAfter(
-  { goalId, written }: Placed,
-  before: Before,
-  see: See,
-): Promise<string | undefined> {
-  const { parentGoalId: wanted } = written
-  const current = before.parentGoalId
-  if (wanted === undefined) return current
-  if (wanted !== null && (wanted === goalId || (await see(wanted)) !== 'seen')) {
-    throw new ServiceError('invalid_goal_parent', 'The parent must be another goal that you can see.')
-  }
-  if (wanted === current || current === undefined || (await see(current)) !== 'unseen')
-    return wanted ?? undefined
-  if (wanted === null) return current
-  throw parentConflict('The goal is below one that you cannot see, so you cannot move it.')
-}
-
-/** The blockers after the write: those that the caller does not see stay. The same array if they are the same. */
-async function blockersAfter({ goalId, written }: Placed, before: Before, see: See): Promise<string[]> {
-  const { blockedByGoalIds: wanted } = written
-  const current = before.blockedByGoalIds
-  if (wanted === undefined) return current
-  for (const id of wanted) {
-    if (id !== goalId && (await see(id)) === 'seen') continue
-    throw new ServiceError('invalid_goal_blockers', 'A goal can only wait for other goals that you can see.')
-  }
-  const known = await Promise.all(current.map(async (id) => ({ id, sight: await see(id) })))
-  const seen = known.filter(({ sight }) => sight === 'seen').map(({ id }) => id)
-  if (wanted.length === seen.length && wanted.every((id) => seen.includes(id))) return current
-  const unseen = known.filter(({ sight }) => sight === 'unseen').map(({ id }) => id)
-  const after = [...wanted, ...unseen].toSorted()
-  if (after.length <= maximumBlockers) return after
-  throw new ServiceError(
-    'invalid_goal_blockers',
-    `A goal waits for at most ${maximumBlockers} goals, with those that you cannot see.`,
-  )
-}
-
-/** @throws `goal_parent_conflict` unless there is room for a goal, and for what is below it, below these goals. */
-function requireRoom(goalId: string, above: readonly Node[], height: number): void {
-  if (above.some(({ row }) => row.goalId === goalId)) {
-    throw parentConflict('A goal cannot be below one of its own sub-goals.')
-  }
-  if (above.length + height > maximumAncestors) {
-    throw parentConflict(`A tree has at most ${maximumAncestors + 1} levels.`)
-  }
-  if ((above[0]?.tree?.below1 ?? 0) >= maximumChildren) {
-    throw parentConflict(`A goal has at most ${maximumChildren} sub-goals.`)
-  }
-}
-
-type Change = { above: readonly Node[]; added: readonly string[]; isMoved: boolean }
-
-/** @throws `goal_parent_conflict` or `goal_blocker_conflict` if goals would wait for each other, or one for what is below it. */
-async function requireNoCircle(
-  walker: Walker,
-  waiter: Parameters<typeof waitersOf>[1],
-  { above, added, isMoved }: Change,
-): Promise<void> {
-  const { goalId, blockedByGoalIds } = waiter
-  const [waiters, isBelow] = await Promise.all([
-    waitersOf(walker, waiter),
-    Promise.all(added.map((id) => isBelowGoal(walker, id, goalId))),
-  ])
-  if (isBelow.includes(true)) {
-    throw blockerConflict('A goal waits for its sub-goals already. It cannot also name one as a blocker.')
-  }
-  if (added.some((id) => waiters.has(id)) || (!isMoved && waiters.has(goalId))) {
-    throw blockerConflict('These goals would wait for each other, so none of them could ever be ready.')
-  }
-  if (waiters.has(goalId) || blockedByGoalIds.some((id) => waiters.has(id))) {
-    throw parentConflict('The goal would wait for one above it, so neither could ever be ready.')
-  }
-  if (!isMoved) return
-  const awaited = above.flatMap(({ row }) => row.blockedByGoalIds)
-  const moved = await Promise.all(
-    awaited.map(async (id) => id === goalId || (await isBelowGoal(walker, id, goalId))),
-  )
-  if (moved.includes(true)) {
-    throw parentConflict(
-      'A goal above names this one, or one below it, as a blocker. Remove that blocker first.',
-    )
-  }
-}
-
-async function isBelowGoal(walker: Walker, goalId: string, ancestorGoalId: string): Promise<boolean> {
-  const node = await walker.read(goalId)
-  const above = await walker.above(node?.row.parentGoalId)
-  return above.some(({ row }) => row.goalId === ancestorGoalId)
 }
 
 /** Counts a change of edges that could close a circle, and requires that there was none in between. */
@@ -292,12 +161,4 @@ function dependentItem(
         (stored, { lte, notExists }) => `${notExists(stored.version)} OR ${lte(stored.version, version)}`,
       ),
   }
-}
-
-function parentConflict(message: string): ServiceError {
-  return new ServiceError('goal_parent_conflict', message)
-}
-
-function blockerConflict(message: string): ServiceError {
-  return new ServiceError('goal_blocker_conflict', message)
 }
