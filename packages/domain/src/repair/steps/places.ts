@@ -1,5 +1,6 @@
+import { readGoalRow } from '../../goals/record/read-goal.ts'
 import { newStamp } from '../../goals/tree/following/neighbors.ts'
-import { exists, readRow } from '../../goals/tree/following/refresh-neighbors.ts'
+import { exists } from '../../goals/tree/following/refresh-neighbors.ts'
 import { childFactsOf } from '../../goals/tree/following/rollup.ts'
 import { readRecord } from '../../storage/database/read-record.ts'
 import { goalLabelDirectoryEntity } from '../../storage/table/entities/goal-labels/goal-label-directory.ts'
@@ -30,7 +31,7 @@ export const placeStep: RepairStep = {
     },
     async goalChild(repair, { organizationKey, goalKey, childKey, stamp }) {
       const child = { organizationKey, goalKey: childKey }
-      const row = await readRow(repair.database, idsOf(child))
+      const row = await readGoalRow(repair.database, ...idsOf(child))
       if (row?.parentGoalId !== undefined && shortId(row.parentGoalId) === goalKey) return
       await repair.write('records of sub-goals removed', {
         child: {
@@ -44,8 +45,8 @@ export const placeStep: RepairStep = {
     async goalDependent(repair, { organizationKey, goalKey, dependentKey, version }) {
       const dependent = { organizationKey, goalKey: dependentKey }
       const [row, blocker] = await Promise.all([
-        readRow(repair.database, idsOf(dependent)),
-        readRow(repair.database, idsOf({ organizationKey, goalKey })),
+        readGoalRow(repair.database, ...idsOf(dependent)),
+        readGoalRow(repair.database, ...idsOf({ organizationKey, goalKey })),
       ])
       if (blocker) {
         if (row?.blockedByGoalIds.includes(blocker.goalId)) return
@@ -67,9 +68,7 @@ export const placeStep: RepairStep = {
 
 type GoalKey = ReturnType<typeof goalKeyOf>
 
-function idsOf({ organizationKey, goalKey }: GoalKey) {
-  return { organizationId: longId(organizationKey), goalId: longId(goalKey) }
-}
+const idsOf = ({ organizationKey, goalKey }: GoalKey) => [longId(organizationKey), longId(goalKey)] as const
 
 /** Fails if the goal has changed since it was read. */
 function unchanged(row: GoalRow): TransactionItem {
@@ -127,7 +126,7 @@ async function repairPlace(repair: Repair, row: GoalRow): Promise<void> {
   const child = { ...parent, childKey: key.goalKey }
   const [known, parentRow] = await Promise.all([
     readRecord(database, goalChildEntity, child),
-    readRow(database, idsOf(parent)),
+    readGoalRow(database, ...idsOf(parent)),
   ])
   if (known || !parentRow) return
   const facts = childFactsOf(row, place?.rollup)
@@ -146,7 +145,7 @@ async function repairDependents(repair: Repair, row: GoalRow): Promise<void> {
       const blocker = { organizationKey, goalKey: shortId(blockerId) }
       const [known, blockerRow] = await Promise.all([
         readRecord(repair.database, goalDependentEntity, { ...blocker, dependentKey }),
-        readRow(repair.database, idsOf(blocker)),
+        readGoalRow(repair.database, ...idsOf(blocker)),
       ])
       if (known || !blockerRow) return
       const dependent = { ...blocker, dependentKey, version: row.version }

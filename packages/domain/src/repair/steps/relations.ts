@@ -1,11 +1,11 @@
 import { isDeepStrictEqual } from 'node:util'
 import { maximumAncestors } from '@cairn/contract/schemas/goals/goal-relations'
+import { readGoalRow } from '../../goals/record/read-goal.ts'
 import { followUp } from '../../goals/tree/following/follow-relations.ts'
 import {
   exists,
   isCopied,
   readCopies,
-  readRow,
   refreshNeighbors,
 } from '../../goals/tree/following/refresh-neighbors.ts'
 import { childFactsOf, rollupOf } from '../../goals/tree/following/rollup.ts'
@@ -49,7 +49,7 @@ export const relationStep: RepairStep = {
       }
       const child = { organizationId, goalId: longId(childKey) }
       const [row, place] = await Promise.all([
-        readRow(database, child),
+        readGoalRow(database, organizationId, child.goalId),
         readRecord(database, goalTreeEntity, goalKeyOf(child)),
       ])
       if (row?.parentGoalId !== parent.goalId) return

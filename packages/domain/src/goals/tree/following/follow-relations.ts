@@ -20,9 +20,10 @@ import {
   goalTreeEntity,
 } from '../../../storage/table/entities/goals/goal-tree.ts'
 import { longId, shortId } from '../../../storage/table/short-id.ts'
+import { readGoalRow } from '../../record/read-goal.ts'
 import { readChildren, readDependents } from '../reading/relatives.ts'
 import { newStamp } from './neighbors.ts'
-import { type GoalId, readRow, refreshNeighbors, removeRelatives } from './refresh-neighbors.ts'
+import { type GoalId, refreshNeighbors, removeRelatives } from './refresh-neighbors.ts'
 import type { RelationChange } from './relation-change.ts'
 import { childFactsOf, rollupOf } from './rollup.ts'
 
@@ -111,7 +112,7 @@ export async function followUp(
 export async function refreshChild(database: Database, goal: GoalId): Promise<string | undefined> {
   const { organizationId } = goal
   return retryOnLostRace<string | undefined>(database, async () => {
-    const row = await readRow(database, goal)
+    const row = await readGoalRow(database, organizationId, goal.goalId)
     if (row?.parentGoalId === undefined) return undefined
     const { parentGoalId } = row
     const key = { ...goalKeyOf({ organizationId, goalId: parentGoalId }), childKey: shortId(goal.goalId) }
@@ -119,7 +120,7 @@ export async function refreshChild(database: Database, goal: GoalId): Promise<st
     // It moves at this moment, and whoever moves it follows.
     if (!stored) return parentGoalId
     const [current, tree] = await Promise.all([
-      readRow(database, goal),
+      readGoalRow(database, organizationId, goal.goalId),
       readRecord(database, goalTreeEntity, goalKeyOf(goal)),
     ])
     if (current?.parentGoalId !== parentGoalId) return lostRace

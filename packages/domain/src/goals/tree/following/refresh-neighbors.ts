@@ -4,12 +4,7 @@ import type { Database } from '../../../storage/database/client.ts'
 import { readRecord } from '../../../storage/database/read-record.ts'
 import { lostRace, retryOnLostRace } from '../../../storage/database/retry.ts'
 import { transact } from '../../../storage/database/transaction.ts'
-import {
-  decodeRow,
-  type GoalRow,
-  goalKeyOf,
-  goalRowEntity,
-} from '../../../storage/table/entities/goals/goal-row.ts'
+import { type GoalRow, goalKeyOf, goalRowEntity } from '../../../storage/table/entities/goals/goal-row.ts'
 import {
   type GoalNeighborsRecord,
   goalDependentEntity,
@@ -17,14 +12,10 @@ import {
 } from '../../../storage/table/entities/goals/goal-tree.ts'
 import { partitionKeyOf, type TransactionItem } from '../../../storage/table/entity.ts'
 import { removePartition } from '../../cleanup/goal-partition.ts'
+import { readGoalRow } from '../../record/read-goal.ts'
 import { ancestorCopyOf, blockerCopyOf, newStamp } from './neighbors.ts'
 
 export type GoalId = { organizationId: string; goalId: string }
-
-export async function readRow(database: Database, goal: GoalId): Promise<GoalRow | undefined> {
-  const record = await readRecord(database, goalRowEntity, goalKeyOf(goal))
-  return record ? decodeRow(record) : undefined
-}
 
 /** Copies the goals above a goal, and those that it waits for. Returns whether it wrote. */
 export async function refreshNeighbors(database: Database, goal: GoalId): Promise<boolean> {
@@ -32,7 +23,7 @@ export async function refreshNeighbors(database: Database, goal: GoalId): Promis
   return retryOnLostRace(database, async () => {
     const [stored, row] = await Promise.all([
       readRecord(database, goalNeighborsEntity, key),
-      readRow(database, goal),
+      readGoalRow(database, goal.organizationId, goal.goalId),
     ])
     if (!row) return false
     const { copies, gone } = await readCopies(database, row)
@@ -60,12 +51,12 @@ export async function readCopies(
   { organizationId, parentGoalId, blockedByGoalIds }: GoalRow,
 ): Promise<{ copies: Copies; gone: string[] }> {
   const blockers = await Promise.all(
-    blockedByGoalIds.map((goalId) => readRow(database, { organizationId, goalId })),
+    blockedByGoalIds.map((goalId) => readGoalRow(database, organizationId, goalId)),
   )
   const ancestors: GoalRow[] = []
   let next = parentGoalId
   while (next !== undefined && ancestors.length < maximumAncestors) {
-    const above: GoalRow | undefined = await readRow(database, { organizationId, goalId: next })
+    const above: GoalRow | null = await readGoalRow(database, organizationId, next)
     if (!above) break
     ancestors.unshift(above)
     next = above.parentGoalId
@@ -75,7 +66,7 @@ export async function readCopies(
       ancestors: ancestors.map(ancestorCopyOf),
       blockers: blockers.flatMap((blocker) => (blocker ? [blockerCopyOf(blocker)] : [])),
     },
-    gone: blockedByGoalIds.filter((_, index) => blockers[index] === undefined),
+    gone: blockedByGoalIds.filter((_, index) => blockers[index] === null),
   }
 }
 

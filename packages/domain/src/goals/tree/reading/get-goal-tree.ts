@@ -1,46 +1,21 @@
-import type { GoalHealth } from '@cairn/contract/goals/goal-words'
-import { compareRanks, type Rank, rankOf } from '@cairn/contract/goals/rank-goals'
 import { maximumAncestors } from '@cairn/contract/goals/relation-limits'
 import type { GoalTreeEntry } from '@cairn/contract/schemas/goals/goals'
-import type { Access } from '../../../requests/access.ts'
-import { timestampOf } from '../../../requests/context.ts'
 import type { Implementation } from '../../../requests/operation.ts'
 import type { Database } from '../../../storage/database/client.ts'
-import type { CursorBinding, CursorSealer } from '../../../storage/pagination/cursor.ts'
 import { defaultPageSize } from '../../../storage/pagination/read-page.ts'
 import { countThatFits } from '../../../storage/pagination/response-size.ts'
-import { type GoalRow, ownerKeyOf } from '../../../storage/table/entities/goals/goal-row.ts'
-import type { ChildFacts, GoalChildRecord } from '../../../storage/table/entities/goals/goal-tree.ts'
-import { timeframeOf } from '../../../storage/table/entities/goals/row-fields.ts'
-import { longId } from '../../../storage/table/short-id.ts'
+import type { GoalRow } from '../../../storage/table/entities/goals/goal-row.ts'
 import { readLabelDirectory } from '../../labels/read-goal-labels.ts'
 import { readGoalRow } from '../../record/read-goal.ts'
-import { attentionOfGoal, nextReportDueAt } from '../../record/summarize.ts'
 import { toGoalSummaryResponse } from '../../record/to-goal-response.ts'
-import { type GoalAuthority, requireVisible } from '../../rules/authority.ts'
-import { type GoalWork, noWork, type OrganizationWork, readOrganizationWork } from '../../work/work.ts'
-import { descendantsIn } from '../following/rollup.ts'
+import { requireVisible } from '../../rules/authority.ts'
+import { readOrganizationWork } from '../../work/work.ts'
 import { type Family, readFamily, settle } from './family.ts'
 import { readAllRelations } from './relations.ts'
 import { readChildren } from './relatives.ts'
 import { readAuthority } from './sight.ts'
-
-/** The position at which a tree continues: at the time of its first page, behind the goals on the way to the last one that was shown, from the top. */
-type TreePosition = { asOf: number; path: Rank[] }
-
-/** A goal of the tree. Its own goals are known once they are read. */
-type TreeNode = {
-  goalId: string
-  depth: number
-  rank: Rank
-  /** How many goals there are below it, as its parent's record says. */
-  descendants: number
-  /** An earlier page has shown it. */
-  isShown: boolean
-  children: TreeNode[] | undefined
-  /** The rest of the way to where the page begins, if that is below it. */
-  path: readonly Rank[]
-}
+import { bindingOf, openTreeCursor, type TreePosition } from './tree-cursor.ts'
+import { addChildren, noRank, pageOf, pathTo, type TreeNode } from './tree-page.ts'
 
 /** A goal as it is shown. */
 type Read = { row: GoalRow; family: Family }
@@ -132,8 +107,6 @@ export const getGoalTree: Implementation<'getGoalTree'> = async (context, access
   }
 }
 
-const noRank: Rank = [0, 0, 0, '']
-
 async function readWithFamily(
   { database }: { database: Database },
   goal: { organizationId: string; goalId: string },
@@ -143,127 +116,4 @@ async function readWithFamily(
     readFamily({ database }, goal),
   ])
   return row && { row, family: await familyOf(row) }
-}
-
-/** Adds the goals below a node that the page may show: behind the way to where it begins, without those that the caller does not see. */
-function addChildren(
-  node: TreeNode,
-  children: readonly GoalChildRecord[],
-  { authority, work, asOf }: { authority: GoalAuthority; work: OrganizationWork; asOf: Date },
-): void {
-  const [from, ...path] = node.path
-  const ownerKey = ownerKeyOf(authority.userId)
-  node.children = children
-    .filter(({ facts }) => authority.seesAll || facts.w === ownerKey)
-    .map(({ childKey, facts }) => ({ childId: longId(childKey), facts }))
-    .map(({ childId, facts }) => ({
-      childId,
-      facts,
-      rank: rankOfChild(childId, facts, work.get(childId) ?? noWork, asOf),
-    }))
-    .filter(({ rank }) => from === undefined || compareRanks(rank, from) >= 0)
-    .sort((one, other) => compareRanks(one.rank, other.rank))
-    .map(({ childId, facts, rank }): TreeNode => {
-      const isOnPath = from !== undefined && compareRanks(rank, from) === 0
-      return {
-        goalId: childId,
-        depth: node.depth + 1,
-        rank,
-        descendants: facts.r ? descendantsIn(facts.r.s) : 0,
-        isShown: isOnPath,
-        children: undefined,
-        path: isOnPath ? path : [],
-      }
-    })
-}
-
-function rankOfChild(id: string, { s, h, f, c, l, a, m, b }: ChildFacts, work: GoalWork, asOf: Date): Rank {
-  const timed = {
-    status: s,
-    health: h as GoalHealth | undefined,
-    timeframe: timeframeOf(f),
-    cadence: c,
-    lastReport: l === undefined ? undefined : { createdAt: timestampOf(new Date(l)) },
-    createdAt: timestampOf(new Date(a)),
-    counts: { notMet: m ?? 0 },
-    isBudgetUsed: b === 1,
-  }
-  return rankOf({
-    id,
-    attention: attentionOfGoal(timed, work, asOf),
-    timeframe: timed.timeframe,
-    nextReportDueAt: nextReportDueAt(timed),
-    lastReport: timed.lastReport ?? null,
-    createdAt: timed.createdAt,
-  })
-}
-
-/**
- * Returns the nodes of a page, depth first: as many as are not shown yet and fit, and whether more follow.
- *
- * @param isRead  Whether the page ends at nodes that were not read. Otherwise what is below a node takes the room that its parent's record
- *   says. Below a node that an earlier page has shown, that is not known.
- */
-function pageOf(
-  tree: TreeNode,
-  { depth, limit, isRead }: { depth: number; limit: number; isRead?: (node: TreeNode) => boolean },
-): { nodes: TreeNode[]; more: boolean } {
-  const nodes: TreeNode[] = []
-  let room = limit
-  let more = false
-  const add = (node: TreeNode) => {
-    if (!node.isShown && (room <= 0 || (isRead && !isRead(node)))) more = true
-    if (more) return
-    nodes.push(node)
-    if (!node.isShown) room--
-    for (const child of node.children ?? []) add(child)
-    if (!isRead && !node.children && !node.isShown && node.depth < depth) room -= node.descendants
-  }
-  add(tree)
-  return { nodes, more }
-}
-
-/** The ranks of the goals from the one below the top to a node. */
-function pathTo(tree: TreeNode, wanted: TreeNode): Rank[] {
-  const find = (node: TreeNode): Rank[] | undefined => {
-    if (node === wanted) return []
-    for (const child of node.children ?? []) {
-      const rest = find(child)
-      if (rest) return [child.rank, ...rest]
-    }
-    return undefined
-  }
-  return find(tree) ?? []
-}
-
-function bindingOf(
-  { organizationId, userId, scopes, goalIds }: Access,
-  goalId: string,
-  depth: number,
-): CursorBinding {
-  const seesAll = scopes === 'session' || scopes.has('goals:read:all')
-  const limit = goalIds && [...goalIds].toSorted().join()
-  return [
-    'getGoalTree',
-    organizationId,
-    goalId,
-    String(depth),
-    ...(seesAll ? [] : [userId]),
-    ...(limit ? [limit] : []),
-  ]
-}
-
-/** @throws `invalid_cursor` if it is not a cursor of this tree and this caller. */
-function openTreeCursor(cursors: CursorSealer, binding: CursorBinding, cursor: string): TreePosition {
-  const { asOf, path } = JSON.parse(cursors.open(binding, cursor)) as TreePosition
-  return {
-    asOf,
-    // JSON has no infinity.
-    path: path.map(([reason, due, lastReport, id]) => [
-      reason,
-      due ?? Number.POSITIVE_INFINITY,
-      lastReport,
-      id,
-    ]),
-  }
 }
