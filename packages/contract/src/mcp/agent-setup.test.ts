@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { agentProducts } from './agent-setup.ts'
+import { agentProducts, serverNames, setupCommand } from './agent-setup.ts'
 
 const address = 'https://cairn.example.com/mcp'
 const secret = 'cairn_secret'
@@ -62,6 +62,26 @@ test('calls products by their names, and other agents by none', () => {
     'Cursor',
     'Gemini CLI',
     'VS Code',
+    undefined,
+  ])
+})
+
+test('a product may have both doors, because their servers have different names', () => {
+  const work = `${address}/work`
+  for (const { code, installLink } of agentProducts(work, undefined, serverNames.work)) {
+    expect(code).toContain('cairn-work')
+    expect(code).toContain(work)
+    if (installLink) expect(decodeURIComponent(installLink)).toContain('cairn-work')
+  }
+})
+
+test('the command connects the products that have a configuration that it understands', () => {
+  expect(agentProducts(address).map(({ id }) => setupCommand(id))).toEqual([
+    'cairn setup claude',
+    'cairn setup codex',
+    'cairn setup cursor',
+    'cairn setup gemini',
+    undefined,
     undefined,
   ])
 })

@@ -58,10 +58,12 @@ export function outcomeOf(
   return { sentence, isMet: false }
 }
 
+/** The badge beside the title shows the health, and open questions are below it. */
+const shownElsewhere = new Set<AttentionReason>(['off_track', 'at_risk', 'question_open'])
+
 /** Says why the goal needs somebody, in the order of urgency that the service decided. */
 export function AttentionNotice({ goal }: { goal: Goal }) {
-  // The badge beside the title already shows the health.
-  const reasons = goal.attention.filter((reason) => reason !== 'off_track' && reason !== 'at_risk')
+  const reasons = goal.attention.filter((reason) => !shownElsewhere.has(reason))
   if (reasons.length === 0) return null
   return (
     <Notice tone="warn" live={false}>

@@ -68,7 +68,7 @@ function Watch({ url }: { url: string }) {
       rel="noopener noreferrer nofollow"
       className="inline-flex min-h-6 min-w-0 items-center gap-1 rounded text-accent underline underline-offset-2 wrap-anywhere"
     >
-      {fill(texts.claim.watch, { host: <bdi>{host}</bdi> })}
+      <span>{fill(texts.claim.watch, { host: <bdi>{host}</bdi> })}</span>
       <ExternalLink className="size-3.5 shrink-0" aria-hidden="true" />
       <span className="sr-only"> {texts.claim.newTab}</span>
     </a>

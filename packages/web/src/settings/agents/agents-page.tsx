@@ -1,12 +1,6 @@
-import { mcpEndpoint } from '@cairn/contract/http/endpoints'
-import { agentProducts } from '@cairn/contract/mcp/agent-setup'
 import { useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
 import { useActiveOrganization } from '../../accounts/session/session.ts'
-import { buttonClass } from '../../ui/button.tsx'
-import { CodeBlock } from '../../ui/fields/code-block.tsx'
-import { CopyField } from '../../ui/fields/copy-field.tsx'
-import { TabCard } from '../../ui/fields/tab-card.tsx'
 import { Page, SectionTitle } from '../../ui/page.tsx'
 import { FailureNotice } from '../../ui/states/failure-notice.tsx'
 import { ListSkeleton } from '../../ui/states/skeleton.tsx'
@@ -14,35 +8,11 @@ import { apiTokensQuery } from '../api-tokens/api-tokens-query.ts'
 import { RowList } from '../layout/rows.tsx'
 import { AgentTokens } from './agent-tokens.tsx'
 import { latestConnection, pauseBeforeLook } from './connection.ts'
+import { ConnectAgent } from './connect-agent.tsx'
 import { ConnectionStatus } from './connection-status.tsx'
 import { GrantRow } from './grant-row.tsx'
 import { grantsQuery } from './grants-query.ts'
 import { texts } from './texts.ts'
-
-/** How to connect each product: one command or file to copy. */
-function ProductTabs() {
-  const address = `${window.location.origin}${mcpEndpoint.path}`
-  const tabs = agentProducts(address).map(({ id, name = texts.products.other, code, file, installLink }) => ({
-    id,
-    name,
-    content: (
-      <>
-        <p>{texts.products.hints[id]}</p>
-        {id === 'other' ? (
-          <CopyField label={texts.address} text={address} />
-        ) : (
-          <CodeBlock label={file ?? texts.products.command} code={code} />
-        )}
-        {installLink !== undefined && (
-          <a href={installLink} className={buttonClass({ size: 'small' })}>
-            {texts.products.install(name)}
-          </a>
-        )}
-      </>
-    ),
-  }))
-  return <TabCard label={texts.products.list} tabs={tabs} />
-}
 
 /** The programs and tokens that act for the person, loaded again and again while somebody sees the page. */
 function useConnections(organizationId: string) {
@@ -77,7 +47,7 @@ export function AgentsPage() {
     <Page title={texts.title} intro={texts.intro}>
       <section aria-labelledby="connect" className="space-y-4">
         <SectionTitle id="connect">{texts.connect}</SectionTitle>
-        <ProductTabs />
+        <ConnectAgent />
         <ConnectionStatus latest={latest} hasFailed={Boolean(grants.error ?? tokens.error)} />
       </section>
       {failed && <FailureNotice failure={failed.error} onRetry={() => void failed.refetch()} />}

@@ -15,6 +15,18 @@ export const german = {
     'Agenten gehen von deinen Zielen aus und berichten mit Belegen, und der Verlauf sagt, welcher Agent es war.',
   connect: 'Agenten verbinden',
   address: 'Adresse von Cairn (Model Context Protocol)',
+  doors: {
+    legend: 'Was der Agent tut',
+    names: { keep: 'Pflegt Ziele', work: 'Arbeitet an Zielen' },
+    hints: {
+      keep: 'Er liest deine Ziele, berichtet darüber und ändert sie.',
+      work: 'Er nimmt sich das dringendste Ziel vor, das bereit ist, sagt anderen, dass er es hat, berichtet, übergibt und fragt dich, wenn er nicht weiterweiß.',
+    },
+  },
+  setup: {
+    title: 'Oder mit dem Befehl',
+    text: 'Er schreibt denselben Eintrag und zeigt dem Programm deine Ziele, wenn ein Lauf beginnt. Mit --remove entfernt er beides.',
+  },
   products: {
     list: 'Dein Agent',
     other: 'Ein anderer',
@@ -24,7 +36,7 @@ export const german = {
       claude:
         'Führe das aus, gib dann in Claude Code /mcp ein und melde dich an. Es öffnet sich eine Seite, die fragt, was der Agent darf: Erlaube auch „Eigene Ziele schreiben“, damit er berichten kann.',
       codex:
-        'Führe das aus. Es öffnet sich eine Seite, die fragt, was der Agent darf: Erlaube auch „Eigene Ziele schreiben“, damit er berichten kann. Öffnet sich keine, führe aus: codex mcp login cairn',
+        'Führe das aus. Es öffnet sich eine Seite, die fragt, was der Agent darf: Erlaube auch „Eigene Ziele schreiben“, damit er berichten kann. Öffnet sich keine, führe aus: codex mcp login {server}',
       cursor:
         'Klicke auf die Schaltfläche oder schreibe das in die Datei. Cursor bittet dich dann, dich anzumelden, und es öffnet sich eine Seite, die fragt, was der Agent darf: Erlaube auch „Eigene Ziele schreiben“, damit er berichten kann.',
       gemini:

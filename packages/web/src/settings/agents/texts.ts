@@ -15,6 +15,18 @@ export const texts = catalog('settings/agents', {
     'Agents start from your goals, report on them with evidence, and the history says which agent it was.',
   connect: 'Connect an agent',
   address: 'Address of Cairn (Model Context Protocol)',
+  doors: {
+    legend: 'What the agent does',
+    names: { keep: 'Keeps goals', work: 'Works on goals' },
+    hints: {
+      keep: 'It reads your goals, reports on them, and changes them.',
+      work: 'It takes the most pressing goal that is ready, tells others that it has it, reports, hands off, and asks you when it does not know.',
+    },
+  },
+  setup: {
+    title: 'Or with the command',
+    text: 'It writes the same entry, and lets the product see your goals at the start of a run. With --remove, it takes both away.',
+  },
   products: {
     list: 'Your agent',
     other: 'Another one',
@@ -24,11 +36,11 @@ export const texts = catalog('settings/agents', {
       claude:
         'Run this, then type /mcp in Claude Code and sign in. A page opens that asks what the agent may do: add “Write own goals”, so that it can report.',
       codex:
-        'Run this. A page opens that asks what the agent may do: add “Write own goals”, so that it can report. If none opens, run: codex mcp login cairn',
+        'Run this. A page opens that asks what the agent may do: add “Write own goals”, so that it can report. If none opens, run: codex mcp login {server}',
       cursor:
         'Press the button, or put this into the file. Cursor then asks you to sign in, and a page opens that asks what the agent may do: add “Write own goals”, so that it can report.',
       gemini:
-        'Run this, then type /mcp auth cairn in Gemini CLI. A page opens that asks what the agent may do: add “Write own goals”, so that it can report.',
+        'Run this, then type /mcp auth {server} in Gemini CLI. A page opens that asks what the agent may do: add “Write own goals”, so that it can report.',
       vscode:
         'Press the button, or put this into the file, and start the server there. A page opens that asks what the agent may do: add “Write own goals”, so that it can report.',
       other:

@@ -29,7 +29,7 @@ export function AgentCard({ agent }: { agent: Agent }) {
       className="flex flex-col gap-4 rounded-2xl border border-line bg-surface px-4 py-4 shadow-raised sm:px-5"
     >
       <div className="flex flex-wrap items-start justify-between gap-x-4 gap-y-2">
-        <div className="flex min-w-0 flex-1 basis-52 gap-3">
+        <div className="flex min-w-0 flex-1 basis-40 gap-3">
           <span
             aria-hidden="true"
             className={cn(
@@ -60,17 +60,17 @@ export function AgentCard({ agent }: { agent: Agent }) {
           owner={isOwn || ownerUserId === undefined ? undefined : nameOf(ownerUserId)}
         />
       </div>
-      <Part title={texts.holds}>
-        {claims.length === 0 ? (
-          <p className="text-sm text-ink-soft">{texts.holdsNothing}</p>
-        ) : (
+      {claims.length === 0 ? (
+        <p className="text-sm text-ink-soft">{texts.holdsNothing}</p>
+      ) : (
+        <Part title={texts.holds}>
           <ul aria-label={texts.holds} className="space-y-2">
             {claims.map((claim) => (
               <Held key={claim.goal.id} claim={claim} mayEnd={canAdminister || isOwn} />
             ))}
           </ul>
-        )}
-      </Part>
+        </Part>
+      )}
       {questions.length > 0 && (
         <Part title={texts.asks}>
           <ul aria-label={texts.asks} className="space-y-1.5">
@@ -82,7 +82,7 @@ export function AgentCard({ agent }: { agent: Agent }) {
                   search={{ question: question.id }}
                   className="line-clamp-2 rounded text-[0.9375rem] text-accent underline decoration-line-strong underline-offset-3 wrap-anywhere hover:decoration-accent"
                 >
-                  <bdi>{question.text}</bdi>
+                  <bdi>{withoutMarks(question.text)}</bdi>
                 </Link>
               </li>
             ))}
@@ -128,6 +128,9 @@ function Held({ claim: { goal, holder, expiresAt }, mayEnd }: { claim: ListedCla
     </li>
   )
 }
+
+/** A line of Markdown as plain text. */
+const withoutMarks = (text: string): string => text.replaceAll(/[*_`~]+/g, '')
 
 /** `14 reports · 1.2M tokens · 3 hr · 4.20 in cost`. */
 function describeWeek({ used }: Pick<Agent, 'used'>): string {

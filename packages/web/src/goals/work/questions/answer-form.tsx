@@ -1,6 +1,6 @@
 import type { GoalQuestion } from '@cairn/contract/schemas/goals/goal-questions'
 import { useQueryClient } from '@tanstack/react-query'
-import { type FormEvent, useId, useRef, useState } from 'react'
+import { type FormEvent, type ReactNode, useId, useRef, useState } from 'react'
 import { flushSync } from 'react-dom'
 import { useActiveOrganization } from '../../../accounts/session/session.ts'
 import { api } from '../../../data/api/client.ts'
@@ -44,15 +44,21 @@ function useAnswer({ id: questionId, goalId }: GoalQuestion) {
   return { busy, failure, closed, send }
 }
 
+type AnswerFormProps = {
+  question: GoalQuestion
+  /** What else can be done with the question. */
+  children?: ReactNode
+}
+
 /** Answers a question in two actions: choose an option or type, and send. */
-export function AnswerForm({ question }: { question: GoalQuestion }) {
+export function AnswerForm({ question, children }: AnswerFormProps) {
   const { options } = question
   const { busy, failure, closed, send } = useAnswer(question)
   const [option, setOption] = useState<string>()
   const [text, setText] = useState('')
   const [hasNote, setHasNote] = useState(options.length === 0)
   const [problem, setProblem] = useState<string>()
-  const [button, input] = [useRef<HTMLButtonElement>(null), useRef<HTMLTextAreaElement>(null)]
+  const input = useRef<HTMLTextAreaElement>(null)
   if (closed) return <Closed question={closed} />
 
   function submit(event: FormEvent): void {
@@ -92,10 +98,9 @@ export function AnswerForm({ question }: { question: GoalQuestion }) {
         </Field>
       )}
       <FailureNotice failure={failure} />
-      <div className="flex flex-wrap gap-2">
+      <div className="flex flex-wrap gap-2 print:hidden">
         {(option !== undefined || hasNote) && (
           <Button
-            ref={button}
             type="submit"
             variant="primary"
             busy={busy}
@@ -115,9 +120,10 @@ export function AnswerForm({ question }: { question: GoalQuestion }) {
               input.current?.focus()
             }}
           >
-            {texts.answer.addNote}
+            {option === undefined ? texts.answer.ownWords : texts.answer.addNote}
           </Button>
         )}
+        {children}
       </div>
     </form>
   )

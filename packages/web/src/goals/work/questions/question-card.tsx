@@ -84,13 +84,15 @@ export function QuestionCard({
       <div className="max-w-3xl">
         <Markdown text={text} />
       </div>
-      {isOpen && mayAnswer && <AnswerForm question={question} />}
+      {isOpen && mayAnswer && (
+        <AnswerForm question={question}>{mayWithdraw && <WithdrawQuestion question={question} />}</AnswerForm>
+      )}
       {options.length > 0 && !(isOpen && mayAnswer) && !answer?.option && (
         <OfferedOptions options={options} />
       )}
       {isOpen && !mayAnswer && <p className="text-sm text-ink-faint">{texts.answer.others}</p>}
       {answer && <Answer answer={answer} />}
-      {isOpen && mayWithdraw && <WithdrawQuestion question={question} />}
+      {isOpen && mayWithdraw && !mayAnswer && <WithdrawQuestion question={question} />}
     </article>
   )
 }

@@ -23,6 +23,7 @@ export const german = {
     text: 'Deine Antwort',
     note: 'Notiz',
     addNote: 'Notiz hinzufügen',
+    ownWords: 'In eigenen Worten antworten',
     missing: 'Schreib die Antwort.',
     sent: 'Antwort gesendet.',
     others: 'Antworten können nur Gefragte, wer für das Ziel verantwortlich ist, und Admins.',

@@ -24,6 +24,7 @@ export const texts = catalog('goals/work/questions', {
     text: 'Your answer',
     note: 'Note',
     addNote: 'Add a note',
+    ownWords: 'Answer in your own words',
     missing: 'Write the answer.',
     sent: 'Answer sent.',
     others: 'Only those who were asked, the owner of the goal, and admins can answer.',

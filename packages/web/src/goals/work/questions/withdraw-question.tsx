@@ -26,8 +26,8 @@ export function WithdrawQuestion({
   }
 
   return (
-    <div className="print:hidden">
-      <Button size="small" variant="quiet" className="-ml-3" onClick={() => setIsConfirming(true)}>
+    <>
+      <Button variant="quiet" className="print:hidden" onClick={() => setIsConfirming(true)}>
         {texts.withdraw.name}
       </Button>
       <ConfirmDialog
@@ -39,6 +39,6 @@ export function WithdrawQuestion({
       >
         <p>{texts.withdraw.text}</p>
       </ConfirmDialog>
-    </div>
+    </>
   )
 }
