@@ -2,6 +2,7 @@
  * An organization that fills every page: each text as long as it may be, without a place to break, and without a Latin letter. So what
  * is wider than the view shows, and every Latin letter on a page is the app's own.
  */
+import { createToken, programWith } from '../../../support/people/api-tokens.ts'
 import { join } from '../../../support/people/invite.ts'
 import { type Browser as Session, signIn } from '../../../support/people/sign-in.ts'
 import { publishGoal, reportOn } from '../../support/seed.ts'
@@ -44,7 +45,7 @@ export type Filled = {
   owner: Session
   /** An admin of the organization. */
   colleague: Session
-  ids: { goal: string; parent: string; child: string; webhook: string }
+  ids: { goal: string; parent: string; child: string; webhook: string; question: string }
 }
 
 const evidence = [
@@ -58,7 +59,8 @@ const evidence = [
 ]
 
 /** Signs two people in, and fills the organization of the first one. */
-export async function fillOrganization({ service }: World): Promise<Filled> {
+export async function fillOrganization(world: World): Promise<Filled> {
+  const { service } = world
   const [owner, colleague] = await Promise.all([
     signIn(service, { email: `${'a'.repeat(60)}@example.com`, displayName: wide(100) }),
     signIn(service, { email: `${'d'.repeat(60)}@example.com`, displayName: `Ψ${wide(99)}` }),
@@ -83,11 +85,12 @@ export async function fillOrganization({ service }: World): Promise<Filled> {
   ])
   const goalId = await publishWideGoal(owner, labelIds)
   const { parent, child } = await publishTree(owner, goalId)
+  const question = await workOn(world, owner, goalId)
   await colleague.api.acknowledgeGoalUpdate({ params: { goalId, revision: '5' } })
   // The last one: it gets none of these events.
   const url = `https://${wideInAddress(60)}.example.com/${wideInAddress(500)}`
   const { webhook } = await api.createWebhook({ body: { url, description: wide(200) } })
-  return { owner, colleague, ids: { goal: goalId, parent, child, webhook: webhook.id } }
+  return { owner, colleague, ids: { goal: goalId, parent, child, webhook: webhook.id, question } }
 }
 
 /** A goal whose history has everything that a history can have. */
@@ -105,6 +108,7 @@ async function publishWideGoal({ api }: Session, labelIds: string[]): Promise<st
       { title: wide(200), unit: wide(20), start: 0, target: 999_999_999_999 },
     ],
     cadence: { everyDays: 7 },
+    budget: { tokens: 1_000_000, seconds: 36_000, costMicros: 5_000_000 },
   })
   const [criterion, otherCriterion] = goal.criteria
   const [measure, otherMeasure] = goal.measures
@@ -128,6 +132,10 @@ async function publishWideGoal({ api }: Session, labelIds: string[]): Promise<st
         { measureId: otherMeasure?.id ?? '', value: -999_999_999_999 + index },
       ],
       evidence,
+      ...(index === 3 && {
+        handoff: markdown,
+        usage: { inputTokens: 900_000, outputTokens: 200_000, seconds: 7_500, costMicros: 1_230_000 },
+      }),
       ...(index === 2 && { runId: wide(200), clientInfo: { name: wide(100), version: '1' } }),
     })
   }
@@ -151,6 +159,36 @@ async function publishWideGoal({ api }: Session, labelIds: string[]): Promise<st
   })
   await api.updateGoal({ params: { goalId: goal.id }, body: { title: wide(200) } })
   return goal.id
+}
+
+/** An agent claims the goal, and asks: a question with options, one without, and one that is answered. Returns the id of the second. */
+async function workOn({ service }: World, { api }: Session, goalId: string): Promise<string> {
+  const token = await createToken({ api }, ['goals:read:all', 'goals:write:all'], {
+    name: wide(100),
+    kind: 'agent',
+  })
+  const agent = programWith(service, token)
+  const params = { goalId }
+  await agent.claimGoal({
+    params,
+    body: {
+      runId: wide(200),
+      externalUrl: `https://${wideInAddress(60)}.example.com/${wideInAddress(500)}`,
+      note: wide(500),
+      leaseSeconds: 86_400,
+    },
+  })
+  const options = [...Array(6).keys()].map((index) => `${index}${wide(99)}`)
+  const [answered, , open] = await Promise.all([
+    agent.askQuestion({ params, body: { text: 'Ναι;', options: ['Ναι', 'Όχι'] } }),
+    agent.askQuestion({ params, body: { text: markdown, options } }),
+    agent.askQuestion({ params, body: { text: wide(500) } }),
+  ])
+  await api.answerQuestion({
+    params: { goalId, questionId: answered.question.id },
+    body: { option: 'Ναι', text: wide(500) },
+  })
+  return open.question.id
 }
 
 /** A tree of five levels, with goals of every kind, some of which wait for others. */

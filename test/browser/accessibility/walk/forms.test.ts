@@ -62,6 +62,17 @@ const reports: Stop[] = [
     },
   },
   {
+    name: 'a report with a hand-off',
+    path: '/goals/<goal>',
+    open: async (one) => {
+      await report(one)
+      await dialog(one).getByText(pseudo('Hand-off (optional)')).click()
+      await dialog(one)
+        .getByRole('textbox', { name: pseudo('Hand-off') })
+        .waitFor()
+    },
+  },
+  {
     name: 'a report in conflict',
     path: '/goals/<goal>',
     open: async (one) => {
@@ -119,6 +130,8 @@ const forms: Stop[] = [
     open: async (one) => {
       await button(one, 'Add criterion').click()
       await button(one, 'Add measure').click()
+      await one.getByText(pseudo('Budget')).click()
+      await field(one, 'Tokens').fill('-1')
       await button(one, 'Publish goal').click()
       await one.locator('[aria-invalid=true]').first().waitFor()
     },

@@ -1,9 +1,10 @@
 /** Overlays of a goal, and of the list of goals. */
 import type { Page } from 'playwright-core'
 import { beforeAll, expect, test } from 'vitest'
+import { pseudo } from '../../../../packages/web/src/language/pseudo.ts'
 import { createWorld, phone } from '../../support/world.ts'
-import { fillOrganization } from './fill-organization.ts'
-import { button, buttonOf, expectSoundStop, type Ids, type Stop, says, startWalk } from './stop.ts'
+import { fillOrganization, wide } from './fill-organization.ts'
+import { button, buttonOf, expectSoundStop, field, type Ids, type Stop, says, startWalk } from './stop.ts'
 
 const world = createWorld()
 let page: Page
@@ -33,6 +34,57 @@ const onGoal: Stop[] = [
     open: async (one) => {
       await button(one, 'Delete').click()
       await one.getByRole('alertdialog').waitFor()
+    },
+  },
+  {
+    name: 'taking a goal back',
+    path: '/goals/<goal>',
+    open: async (one) => {
+      await button(one, 'Take it back').click()
+      await one.getByRole('alertdialog').waitFor()
+    },
+  },
+  {
+    name: 'a question that the address names',
+    path: '/goals/<parent>',
+    open: async (one) => {
+      await one.evaluate((path) => {
+        history.pushState(null, '', path)
+        dispatchEvent(new PopStateEvent('popstate'))
+      }, `/goals/${ids.goal}?question=${ids.question}`)
+      await one.locator(`#question-${ids.question}:focus`).waitFor()
+    },
+  },
+  {
+    name: 'withdrawing a question',
+    path: '/goals/<goal>',
+    open: async (one) => {
+      await button(one, 'Withdraw').first().click()
+      await one.getByRole('alertdialog').waitFor()
+    },
+  },
+  {
+    name: 'a chosen answer with a note',
+    path: '/goals/<goal>',
+    open: async (one) => {
+      await one.getByRole('radio').first().press('Space')
+      await button(one, 'Add a note').click()
+      await field(one, 'Note').fill(wide(500))
+    },
+  },
+  {
+    name: 'an answer without words',
+    path: '/goals/<goal>',
+    open: async (one) => {
+      await button(one, 'Send answer').click()
+      await says(one, 'Write the answer.').waitFor()
+    },
+  },
+  {
+    name: 'agents with their usage as tables',
+    path: '/agents',
+    open: async (one) => {
+      for (const table of await one.getByText(pseudo('Show as a table')).all()) await table.click()
     },
   },
   {

@@ -64,8 +64,12 @@ const pages: Stop[] = [
   { name: 'a goal with goals above and before it', path: '/goals/<child>' },
   { name: 'a new goal', path: '/goals/new' },
   { name: 'a new goal from a template', path: '/goals/new?template=number' },
+  { name: 'a question that is gone', path: '/goals/<child>?question=<goal>' },
+  { name: 'agents', path: '/agents' },
+  { name: 'what was used in a quarter', path: '/agents?period=quarter&show=costMicros' },
   { name: 'labels', path: '/labels' },
   { name: 'the feed', path: '/feed' },
+  { name: 'work in the feed', path: '/feed?show=work' },
   { name: 'people in the feed', path: '/feed?show=people' },
   { name: 'labels in the feed', path: '/feed?show=labels' },
   { name: 'the overview', path: '/overview' },
@@ -174,6 +178,7 @@ const emptyPages: Stop[] = [
   { name: 'goals', path: '/goals' },
   { name: 'the overview', path: '/overview' },
   { name: 'no agents', path: '/settings/agents' },
+  { name: 'nobody at work', path: '/agents' },
   { name: 'an invitation of somebody else', path: '/invitations/<foreignInvitation>' },
 ]
 

@@ -190,6 +190,14 @@ const ofPrograms: Stop[] = [
         .click()
     },
   },
+  {
+    name: 'the door of agents that work on goals',
+    path: '/settings/agents',
+    open: async (one) => {
+      await one.getByRole('radio', { name: pseudo('Works on goals') }).press('Space')
+      await one.getByText('cairn-work').first().waitFor()
+    },
+  },
   { name: 'rotating a token', path: '/settings/api-tokens', open: opens('Rotate ') },
   { name: 'revoking a token', path: '/settings/api-tokens', open: opens('Revoke ', 'alertdialog') },
   {

@@ -83,11 +83,13 @@ export function GoalLine({ goal, selection, onReport }: GoalLineProps) {
             {lastReport.summary}
           </p>
         )}
-        <Working claim={goal.claim} className="shrink-0 self-center" />
         <Labels goal={goal} />
       </div>
       <div className="col-start-2 flex flex-wrap items-center gap-x-3.5 gap-y-1 xl:contents">
-        <Owner userId={goal.ownerUserId} />
+        <span className="contents min-w-0 xl:flex xl:flex-col">
+          <Owner userId={goal.ownerUserId} />
+          <Working claim={goal.claim} className="max-xl:order-1" />
+        </span>
         <StonesOfGoal
           goal={goal}
           className={cn('max-xl:order-3 max-xl:ml-auto', !hasStones(goal) && 'invisible max-xl:hidden')}

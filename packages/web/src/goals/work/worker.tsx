@@ -40,7 +40,7 @@ export function Working({ claim, className }: WorkingProps) {
     >
       <Icon className="size-4 shrink-0" aria-hidden="true" />
       <span className="sr-only">{texts.works('')}</span>
-      <bdi className="max-w-44 truncate">{name}</bdi>
+      <bdi className="max-w-44 min-w-0 truncate">{name}</bdi>
     </span>
   )
 }

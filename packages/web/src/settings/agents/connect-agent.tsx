@@ -7,6 +7,7 @@ import {
   setupCommand,
 } from '@cairn/contract/mcp/agent-setup'
 import { useState } from 'react'
+import { fill } from '../../language/fill.tsx'
 import { buttonClass } from '../../ui/button.tsx'
 import { Choice } from '../../ui/fields/choice.tsx'
 import { CodeBlock } from '../../ui/fields/code-block.tsx'
@@ -58,7 +59,9 @@ function Products({ door }: { door: AgentDoor }) {
           )}
           {setup !== undefined && (
             <div className="space-y-2 border-t border-line pt-3">
-              <p className="text-sm text-ink-soft">{texts.setup.text}</p>
+              <p className="text-sm text-ink-soft">
+                {fill(texts.setup.text, { remove: <code className="whitespace-nowrap">--remove</code> })}
+              </p>
               <CodeBlock label={texts.setup.title} code={setup} />
             </div>
           )}

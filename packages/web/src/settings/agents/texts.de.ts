@@ -25,7 +25,7 @@ export const german = {
   },
   setup: {
     title: 'Oder mit dem Befehl',
-    text: 'Er schreibt denselben Eintrag und zeigt dem Programm deine Ziele, wenn ein Lauf beginnt. Mit --remove entfernt er beides.',
+    text: 'Der Befehl cairn schreibt denselben Eintrag und zeigt dem Programm deine Ziele, wenn ein Lauf beginnt. Mit {remove} entfernt er beides.',
   },
   products: {
     list: 'Dein Agent',

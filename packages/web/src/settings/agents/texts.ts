@@ -25,7 +25,7 @@ export const texts = catalog('settings/agents', {
   },
   setup: {
     title: 'Or with the command',
-    text: 'It writes the same entry, and lets the product see your goals at the start of a run. With --remove, it takes both away.',
+    text: 'The command cairn writes the same entry, and lets the product see your goals at the start of a run. With {remove}, it takes both away.',
   },
   products: {
     list: 'Your agent',

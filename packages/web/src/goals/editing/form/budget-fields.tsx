@@ -32,7 +32,7 @@ export function BudgetFields({ values, onChange, problems }: BudgetFieldsProps) 
       </summary>
       <div className="mt-2 space-y-4">
         <p className="max-w-prose text-sm text-ink-faint">{texts.budget.hint}</p>
-        <div className="grid gap-4 sm:grid-cols-2 xl:grid-cols-[12rem_20rem_12rem]">
+        <div className="grid gap-4 sm:grid-cols-2 xl:grid-cols-[minmax(0,1fr)_minmax(0,1.6fr)_minmax(0,1fr)]">
           <NumberField
             label={texts.budget.tokens}
             hint={texts.budget.tokensHint}

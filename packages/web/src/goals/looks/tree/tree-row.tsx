@@ -93,7 +93,6 @@ export const TreeRow = memo(function TreeRow({
           {!goal && <span className="sr-only">{texts.leftOut}</span>}
           <bdi className="line-clamp-2 wrap-anywhere">{title}</bdi>
         </Link>
-        {goal && <Working claim={goal.claim} className="ml-1.5 shrink-0" />}
       </div>
       {goal && (
         <Cells
@@ -121,8 +120,11 @@ function Cells({ goal, owner, mayWrite, isCurrent, level, actions }: CellsProps)
         className="col-span-2 row-start-2 flex flex-wrap items-center gap-x-3.5 gap-y-1 pb-1 pl-[calc((var(--level)-1)*0.75rem+2.25rem)] text-sm text-ink-faint sm:pl-[calc((var(--level)-1)*1.375rem+2rem)] xl:contents"
         style={{ '--level': level } as React.CSSProperties}
       >
-        <div title={owner} className="min-w-0 truncate text-sm">
-          {owner}
+        <div className="contents min-w-0 xl:flex xl:flex-col">
+          <div title={owner} className="min-w-0 truncate text-sm">
+            {owner}
+          </div>
+          <Working claim={goal.claim} />
         </div>
         <div className={cn('flex', !hasStones(goal) && 'max-xl:hidden')}>
           {hasStones(goal) && <StonesOfGoal goal={goal} />}

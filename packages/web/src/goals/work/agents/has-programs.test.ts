@@ -21,7 +21,15 @@ test.each([
   ['what people do', within('brief'), { events: [{ actor: of('user') }], goals: [{ claim: null }] }, false],
   ['a claim', within('work', 'claims'), { claims: [{ holder: of('agent') }] }, true],
   ['questions as a plain list', within('work', 'open questions'), [], false],
-  ['anything else', within('goals'), { goals: [{ claim: { holder: of('agent') } }] }, false],
+  [
+    'a list of goals',
+    within('goals'),
+    { pages: [{ goals: [] }, { goals: [{ claim: { holder: of('agent') } }] }] },
+    true,
+  ],
+  ['the feed', within('feed'), { pages: [{ events: [{ actor: of('client') }] }] }, true],
+  ['titles of goals', within('goals', 'titles'), { a: 'Title' }, false],
+  ['anything else', within('labels'), [{ holder: of('agent') }], false],
   ['another organization', ['organization', 'p', 'api-tokens'], [{}], false],
 ])('%s', (_, key, data, expected) => {
   expect(showsProgram(key, data, 'o')).toBe(expected)

@@ -10,7 +10,11 @@ type Seen = {
   questions?: readonly { askedBy: { kind: string } }[]
   goals?: readonly { claim?: { holder: { kind: string } } | null }[]
   claims?: readonly { holder: { kind: string } }[]
+  /** Of lists that are loaded page by page. */
+  pages?: readonly Seen[]
 }
+
+const namesOfWork: unknown[] = ['brief', 'feed', 'goals', 'work']
 
 /** Whether the data of a query show that programs work in the organization. */
 export function showsProgram(
@@ -23,14 +27,17 @@ export function showsProgram(
   }
   if (scope !== 'organization' || id !== organizationId) return false
   if (name === 'api-tokens' || name === 'organization-api-tokens') return (data as unknown[]).length > 0
-  if (name !== 'brief' && name !== 'work') return false
-  const { events = [], questions = [], goals = [], claims = [] } = data as Seen
-  return [
+  return namesOfWork.includes(name) && namesProgram(data as Seen)
+}
+
+function namesProgram({ events = [], questions = [], goals = [], claims = [], pages = [] }: Seen): boolean {
+  const actors = [
     ...events.map(({ actor }) => actor),
     ...questions.map(({ askedBy }) => askedBy),
     ...goals.flatMap(({ claim }) => claim?.holder ?? []),
     ...claims.map(({ holder }) => holder),
-  ].some(({ kind }) => kind !== 'user')
+  ]
+  return actors.some(({ kind }) => kind !== 'user') || pages.some(namesProgram)
 }
 
 /**
