@@ -23,9 +23,8 @@ const onGoal: Stop[] = [
     name: 'a goal with all of its details',
     path: '/goals/<goal>',
     open: async (one) => {
-      for (const details of await one.locator('details:not([open])').all()) {
-        await details.locator('summary').click()
-      }
+      const closed = one.locator('details:not([open]) > summary:visible').first()
+      while ((await closed.count()) > 0) await closed.click()
     },
   },
   {

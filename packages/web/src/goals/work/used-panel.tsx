@@ -36,17 +36,19 @@ export function UsedPanel({ goal }: { goal: Pick<Goal, 'used' | 'budget'> }) {
 
 function Amount({ spent: { name, amount, limit, isOver } }: { spent: Spent }) {
   return (
-    <div className="space-y-1.5">
-      <div className="flex flex-wrap items-baseline justify-between gap-x-3">
-        <dt className="text-ink-soft">{texts.used.names[name]}</dt>
-        <dd className="tabular-nums" title={exactAmount(name, amount)}>
-          <span className={cn('font-medium', isOver && 'text-warn')}>{formatAmount(name, amount)}</span>
-          {limit !== undefined && (
-            <span className="text-ink-faint"> {texts.used.of(formatAmount(name, limit))}</span>
-          )}
+    <div className="grid grid-cols-[auto_minmax(0,1fr)] items-baseline gap-x-3 gap-y-1.5">
+      <dt className="text-ink-soft">{texts.used.names[name]}</dt>
+      <dd className="text-right tabular-nums" title={exactAmount(name, amount)}>
+        <span className={cn('font-medium', isOver && 'text-warn')}>{formatAmount(name, amount)}</span>
+        {limit !== undefined && (
+          <span className="text-ink-faint"> {texts.used.of(formatAmount(name, limit))}</span>
+        )}
+      </dd>
+      {limit !== undefined && (
+        <dd className="col-span-2">
+          <Bar share={amount / limit} isOver={isOver} />
         </dd>
-      </div>
-      {limit !== undefined && <Bar share={amount / limit} isOver={isOver} />}
+      )}
     </div>
   )
 }

@@ -115,6 +115,7 @@ export function AnswerForm({ question, children }: AnswerFormProps) {
         {!hasNote && (
           <Button
             variant="quiet"
+            className={option === undefined ? '-ml-4' : ''}
             onClick={() => {
               flushSync(() => setHasNote(true))
               input.current?.focus()

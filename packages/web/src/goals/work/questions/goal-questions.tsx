@@ -38,7 +38,10 @@ export function OpenQuestions({ goal, linked }: GoalQuestionsProps) {
   if (isMissing) return <Notice tone="info">{texts.notFound}</Notice>
   if (open.length === 0) return null
   return (
-    <section aria-label={texts.title} className="space-y-3">
+    <section aria-labelledby="open-questions" className="space-y-3">
+      <h2 id="open-questions" className="sr-only">
+        {texts.open}
+      </h2>
       {open.map((question) => (
         <Card key={question.id} goal={goal} question={question} isLinked={question.id === linked} />
       ))}

@@ -4,6 +4,7 @@ import type { texts } from './texts.ts'
 
 export const german = {
   title: 'Fragen',
+  open: 'Offene Fragen',
   loading: 'Fragen werden geladen',
   notLoaded: 'Die Fragen konnten nicht geladen werden. Lade die Seite neu, um sie zu sehen.',
   forYou: 'Fragen an dich',

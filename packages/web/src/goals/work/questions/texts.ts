@@ -3,6 +3,7 @@ import { formatNumber } from '../../../presentation/time/format.ts'
 
 export const texts = catalog('goals/work/questions', {
   title: 'Questions',
+  open: 'Open questions',
   loading: 'Loading questions',
   notLoaded: 'Questions could not be loaded. Reload the page to see them.',
   /** On Home. */

@@ -20,6 +20,7 @@ export const german = {
   others: (count) => plural(count, { one: 'Ein weiterer Eintrag', other: `${formatNumber(count)} weitere` }),
   incomplete: (count) => `Nur die ersten ${formatNumber(count)} sind gezählt.`,
   table: 'Als Tabelle zeigen',
+  tableOf: (chart) => `${chart}, als Tabelle`,
   columns: {
     agent: 'Agent',
     goal: 'Ziel',

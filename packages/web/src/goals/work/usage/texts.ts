@@ -19,6 +19,7 @@ export const texts = catalog('goals/work/usage', {
   others: (count: number) => `${formatNumber(count)} ${plural(count, { one: 'other', other: 'others' })}`,
   incomplete: (count: number) => `Only the first ${formatNumber(count)} are counted.`,
   table: 'Show as a table',
+  tableOf: (chart: string) => `${chart}, as a table`,
   columns: {
     agent: 'Agent',
     goal: 'Goal',

@@ -21,12 +21,12 @@ export function UsageTable({ label, name, rows }: UsageTableProps) {
         {texts.table}
       </summary>
       <section
-        aria-label={label}
+        aria-label={texts.tableOf(label)}
         // biome-ignore lint/a11y/noNoninteractiveTabindex: a long table scrolls, also with the keyboard.
         tabIndex={0}
         className="mt-2 max-h-96 overflow-auto rounded-lg border border-line"
       >
-        <table aria-label={label} className="w-full text-right tabular-nums">
+        <table aria-label={texts.tableOf(label)} className="w-full text-right tabular-nums">
           <thead className="sticky top-0 bg-surface text-ink-faint">
             <tr>
               <th scope="col" className="px-3 py-2 text-left font-medium">
