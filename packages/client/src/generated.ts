@@ -1707,7 +1707,7 @@ export type GoalUsed = {
   seconds: number
   /** In millionths of the one currency that the team uses. */
   costMicros: number
-  /** How many reports say what they used, or are of programs. */
+  /** How many reports say what they have used. */
   reports: number
 }
 

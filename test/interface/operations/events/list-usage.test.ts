@@ -59,12 +59,12 @@ describe('a report', () => {
     await expect(again).rejects.toMatchObject({ code: 'goal_update_idempotency_conflict' })
   })
 
-  it('of a program counts without usage, and one of a person does not', async () => {
+  it('counts only if it says what it used', async () => {
     expect((await report(program(agent), owned.id)).update).not.toHaveProperty('usage')
     await report(ada, owned.id)
-    expect(await usageOf(owned.id)).toMatchObject({ seconds: 30, reports: 2 })
+    expect(await usageOf(owned.id)).toMatchObject({ seconds: 30, reports: 1 })
     await report(ada, owned.id, {})
-    expect(await usageOf(owned.id)).toMatchObject({ seconds: 30, reports: 3 })
+    expect(await usageOf(owned.id)).toMatchObject({ seconds: 30, reports: 2 })
   })
 
   it.each([
@@ -90,7 +90,7 @@ describe('usage', () => {
     const expected = [
       {
         goal: { id: owned.id, title: 'Plant trees' },
-        used: { ...none, inputTokens: 5, seconds: 30, reports: 3 },
+        used: { ...none, inputTokens: 5, seconds: 30, reports: 2 },
       },
       {
         goal: { id: bobs.id, title: 'Water trees' },
@@ -110,7 +110,7 @@ describe('usage', () => {
     const expected = [
       {
         actor: { kind: 'agent', id: agent.id, runId: null, displayName: 'Night shift' },
-        used: { inputTokens: 5, outputTokens: 15, seconds: 30, costMicros: 2_500_000, reports: 5 },
+        used: { inputTokens: 5, outputTokens: 15, seconds: 30, costMicros: 2_500_000, reports: 4 },
       },
       {
         actor: { kind: 'user', id: ada.userId, runId: null, displayName: 'Ada' },

@@ -123,7 +123,7 @@ export const goalUsed = lazy(() =>
       outputTokens: amount(),
       seconds: amount(),
       costMicros: amount().meta({ description: costText }),
-      reports: amount().meta({ description: 'How many reports say what they used, or are of programs.' }),
+      reports: amount().meta({ description: 'How many reports say what they have used.' }),
     })
     .meta({ id: 'GoalUsed', description: 'Sums over reports. A retry counts once.' }),
 )

@@ -24,7 +24,9 @@ beforeEach(() => {
   batchSizes = []
   // The goal has no words.
   mock.on(GetCommand).resolves({})
-  mock.on(QueryCommand).callsFake(({ ExclusiveStartKey: after }) => {
+  mock.on(QueryCommand).callsFake(({ ExclusiveStartKey: after, ExpressionAttributeValues: values }) => {
+    // Nobody works on it.
+    if (String(values[':pk']).startsWith('c#')) return { Items: [] }
     const rest = stored.filter(({ sk }) => after === undefined || sk > after.sk)
     const page = rest.slice(0, pageSize)
     return { Items: page, LastEvaluatedKey: rest.length > pageSize ? page.at(-1) : undefined }

@@ -101,15 +101,17 @@ async function readMatches(
 ): Promise<{ rows: GoalRow[]; work: OrganizationWork; more: boolean }> {
   const { now } = context
   const places = createPlaces(context, access)
-  const work = await places.work
   const rows: GoalRow[] = []
-  if (filters.statuses.length === 0) return { rows, work, more: false }
+  if (filters.statuses.length === 0) return { rows, work: new Map(), more: false }
   let read = 0
   let cursor: Position | null = null
+  const readPage = async (from: Position | null) => {
+    const [page] = await Promise.all([readList(context, access, q, filters, { cursor: from }), places.work])
+    return page
+  }
   for (let reads = 0; reads < maximumReads; reads++) {
-    const page: Awaited<ReturnType<typeof readList>> = await readList(context, access, q, filters, {
-      cursor,
-    })
+    const page: Awaited<ReturnType<typeof readList>> = await readPage(cursor)
+    const work = await places.work
     const taken = page.data.slice(0, maximumRows - read)
     rows.push(
       ...(await places.matching(
@@ -123,7 +125,7 @@ async function readMatches(
     if (cursor === null) return { rows, work, more: false }
     if (read === maximumRows) break
   }
-  return { rows, work, more: true }
+  return { rows, work: await places.work, more: true }
 }
 
 function cellsOf(rows: readonly GoalRow[]): [GoalCell, number][] {

@@ -198,7 +198,7 @@ function reportOn(
     },
     {
       previous: { status: row.status, health: row.health ?? null },
-      ...(isCounted({ ...report, ...access }) && { isCounted: true }),
+      ...(isCounted(report) && { isCounted: true }),
     },
   )
   const standingAfter = standingAfterReport(standing, { ...record.content, revision })

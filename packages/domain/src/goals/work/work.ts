@@ -41,7 +41,7 @@ export async function readGoalWork(database: Database, goal: GoalId): Promise<Go
   if (!(await hasTrait(database, goal.organizationId, 'hasWork'))) return noWork
   const key = goalKeyOf(goal)
   const [{ claim, questions }, handoff] = await Promise.all([
-    queryWork(database, key.organizationKey, { goalKey: key.goalKey, consistent: true }),
+    queryWork(database, key.organizationKey, key.goalKey),
     readRecord(database, goalHandoffEntity, key),
   ]).then(([work, handoff]) => [work.get(goal.goalId) ?? noWork, handoff] as const)
   return { claim, questions, handoff }
@@ -51,18 +51,17 @@ export async function readGoalWork(database: Database, goal: GoalId): Promise<Go
 export type OrganizationWork = ReadonlyMap<string, GoalWork>
 
 /**
- * Reads the work on all goals of an organization: one query beside the rows of a list. Eventually consistent by default. Starts at once if the
+ * Reads the work on all goals of an organization: one query beside the rows of a list. Strongly consistent. Starts at once if the
  * organization is known to have any.
  */
 export async function readOrganizationWork(
   database: Database,
   organizationId: string,
-  { consistent = false } = {},
 ): Promise<OrganizationWork> {
   if (!isKnownTo(database, organizationId, 'hasWork')) {
     if (!(await hasTrait(database, organizationId, 'hasWork'))) return new Map()
   }
-  return queryWork(database, shortId(organizationId), { consistent })
+  return queryWork(database, shortId(organizationId))
 }
 
 /** Sorts after all sort keys that begin with a goal's key. */
@@ -71,7 +70,7 @@ const afterGoal = '~'
 async function queryWork(
   { client, tableName }: Database,
   organizationKey: string,
-  { goalKey, consistent = false }: { goalKey?: string; consistent?: boolean },
+  goalKey?: string,
 ): Promise<OrganizationWork> {
   const work = new Map<
     string,
@@ -88,7 +87,7 @@ async function queryWork(
     const { Items = [], LastEvaluatedKey } = await client.send(
       new QueryCommand({
         TableName: tableName,
-        ConsistentRead: consistent,
+        ConsistentRead: true,
         KeyConditionExpression: goalKey === undefined ? 'pk = :pk' : 'pk = :pk AND sk BETWEEN :from AND :to',
         ExpressionAttributeValues: {
           ':pk': partitionKeyOf(goalClaimEntity, 'record', { organizationKey }),

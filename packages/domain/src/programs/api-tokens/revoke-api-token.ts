@@ -1,4 +1,10 @@
-import { endClaims, endingClaims, heldWith } from '../../goals/work/claims/end-claims.ts'
+import {
+  endClaims,
+  endingClaims,
+  haveClaimed,
+  heldWith,
+  readAllWork,
+} from '../../goals/work/claims/end-claims.ts'
 import { callerOfSession } from '../../requests/access.ts'
 import { timestampOf } from '../../requests/context.ts'
 import type { Implementation } from '../../requests/operation.ts'
@@ -15,8 +21,9 @@ import { tokenAuditEntry } from './token-audit-entry.ts'
  */
 export const revokeApiToken: Implementation<'revokeApiToken'> = async (context, access, { params }) => {
   const { database, now } = context
-  const [token] = await Promise.all([
+  const [token, work] = await Promise.all([
     findActiveToken(context, access.organizationId, params.tokenId),
+    readAllWork(database, access.organizationId),
     access.membership(),
   ])
   if (token?.userId !== access.user.id) throw apiTokenNotFound('You have')
@@ -27,15 +34,18 @@ export const revokeApiToken: Implementation<'revokeApiToken'> = async (context, 
     by: callerOfSession(access.user.id, access.organizationId),
     now,
   }
+  let held = work
   await retryOnLostRace(database, async () => {
     const failed = await transact<string>(database, {
       token: revokeToken(token, revokedAt),
       audit: tokenAuditEntry(context, access, 'api_token.revoked', token),
-      ...(await endingClaims(database, holders)),
+      ...(await endingClaims(database, holders, held)),
     })
     if (failed.includes('token')) throw apiTokenNotFound('You have')
-    return failed.length > 0 ? lostRace : undefined
+    if (failed.length === 0) return undefined
+    held = await readAllWork(database, access.organizationId)
+    return lostRace
   })
-  context.runInBackground(() => endClaims(database, holders))
+  if (haveClaimed(work, holders)) context.runInBackground(() => endClaims(database, holders))
   return { token: toApiTokenResponse({ ...token, revokedAt, earlierSecrets: undefined }, now) }
 }

@@ -1,4 +1,10 @@
-import { endClaims, endingClaims, heldWith } from '../../goals/work/claims/end-claims.ts'
+import {
+  endClaims,
+  endingClaims,
+  haveClaimed,
+  heldWith,
+  readAllWork,
+} from '../../goals/work/claims/end-claims.ts'
 import { administratorCheck, explainLostAuthority } from '../../organizations/context/membership-check.ts'
 import { callerOfSession, requireAdministrator } from '../../requests/access.ts'
 import { timestampOf } from '../../requests/context.ts'
@@ -21,9 +27,10 @@ export const revokeOrganizationApiToken: Implementation<'revokeOrganizationApiTo
   const { database, now } = context
   const revokedAt = timestampOf(now)
   return retryOnLostRace(database, async () => {
-    const [administrator, token] = await Promise.all([
+    const [administrator, token, work] = await Promise.all([
       requireAdministrator(access),
       findActiveToken(context, access.organizationId, params.apiTokenId),
+      readAllWork(database, access.organizationId),
     ])
     if (!token) throw apiTokenNotFound('The organization has')
     const holders = {
@@ -36,11 +43,11 @@ export const revokeOrganizationApiToken: Implementation<'revokeOrganizationApiTo
       authority: administratorCheck(administrator),
       token: revokeToken(token, revokedAt),
       audit: tokenAuditEntry(context, access, 'api_token.revoked', token),
-      ...(await endingClaims(database, holders)),
+      ...(await endingClaims(database, holders, work)),
     })
     if (failed.includes('authority')) return explainLostAuthority(database, administrator)
     if (failed.length > 0) return lostRace
-    context.runInBackground(() => endClaims(database, holders))
+    if (haveClaimed(work, holders)) context.runInBackground(() => endClaims(database, holders))
     const revoked = { ...token, revokedAt, earlierSecrets: undefined }
     return { token: toOrganizationApiTokenResponse(revoked, now) }
   })

@@ -1,4 +1,10 @@
-import { endClaims, endingClaims, heldWith } from '../../goals/work/claims/end-claims.ts'
+import {
+  endClaims,
+  endingClaims,
+  haveClaimed,
+  heldWith,
+  readAllWork,
+} from '../../goals/work/claims/end-claims.ts'
 import { auditEntry, bySession } from '../../organizations/audit/audit-entry.ts'
 import { callerOfSession } from '../../requests/access.ts'
 import type { Implementation } from '../../requests/operation.ts'
@@ -13,7 +19,11 @@ import { registrationAfterGrant } from './oauth-store.ts'
  * @throws `oauth_grant_not_found` for a grant that the caller's list does not show.
  */
 export const endOAuthGrant: Implementation<'endOAuthGrant'> = async (context, access, { params }) => {
-  const grant = await findActiveGrant(context, params.grantId)
+  const { database } = context
+  const [grant, ownWork] = await Promise.all([
+    findActiveGrant(context, params.grantId),
+    readAllWork(database, access.organizationId),
+  ])
   if (grant?.userId !== access.user.id) throw grantNotFound()
   const { grantId, organizationId, program, userId } = grant
   const holders = {
@@ -22,8 +32,10 @@ export const endOAuthGrant: Implementation<'endOAuthGrant'> = async (context, ac
     by: callerOfSession(userId, organizationId),
     now: context.now,
   }
+  const isOwn = organizationId === access.organizationId
+  let work = isOwn ? ownWork : await readAllWork(database, organizationId)
   const end = async (client?: TransactionItem) =>
-    transact<string>(context.database, {
+    transact<string>(database, {
       grant: endOfGrant(context, grant),
       client,
       audit: auditEntry(
@@ -34,14 +46,16 @@ export const endOAuthGrant: Implementation<'endOAuthGrant'> = async (context, ac
           target: { kind: 'grant', id: grantId, name: program.name, userId },
         },
       ),
-      ...(await endingClaims(context.database, holders)),
+      ...(await endingClaims(database, holders, work)),
     })
-  await retryOnLostRace(context.database, async () => {
+  await retryOnLostRace(database, async () => {
     let failed = await end(registrationAfterGrant(context, grant))
     // The program is not registered any longer.
     if (failed.length === 1 && failed[0] === 'client') failed = await end()
     if (failed.includes('grant')) throw grantNotFound()
-    return failed.length > 0 ? lostRace : undefined
+    if (failed.length === 0) return undefined
+    work = await readAllWork(database, organizationId)
+    return lostRace
   })
-  context.runInBackground(() => endClaims(context.database, holders))
+  if (haveClaimed(work, holders)) context.runInBackground(() => endClaims(database, holders))
 }

@@ -1,4 +1,4 @@
-import { endingClaims, heldWith } from '@cairn/domain/goals/work/claims/end-claims'
+import { endingClaims, heldWith, readAllWork } from '@cairn/domain/goals/work/claims/end-claims'
 import { endOfGrant, findUsableGrant } from '@cairn/domain/programs/oauth/grants'
 import { registrationAfterGrant } from '@cairn/domain/programs/oauth/oauth-store'
 import { callerOfSession } from '@cairn/domain/requests/access'
@@ -28,16 +28,17 @@ export const grants: Adapter = {
 }
 
 /** The writes that end the work of a program on goals, with its grant. */
-function claimsOfGrant(
+async function claimsOfGrant(
   { database, now }: Pick<Context, 'database' | 'now'>,
   { grantId, organizationId, userId }: OAuthGrantRecord,
 ) {
-  return endingClaims(database, {
+  const holders = {
     organizationId,
     isHeld: heldWith('oauth', grantId),
     by: callerOfSession(userId, organizationId),
     now,
-  })
+  }
+  return endingClaims(database, holders, await readAllWork(database, organizationId))
 }
 
 function payloadOf(grant: OAuthGrantRecord, now: Date): AdapterPayload {

@@ -6,7 +6,8 @@ import type { GoalRow } from '../../../storage/table/entities/goals/goal-row.ts'
 import type { GoalClaimRecord } from '../../../storage/table/entities/goals/goal-work.ts'
 import type { TransactionItem } from '../../../storage/table/entity.ts'
 import { readRows } from '../../list/read-rows.ts'
-import { isCurrent, readOrganizationWork } from '../work.ts'
+import { isKnownTo } from '../../record/traits.ts'
+import { isCurrent, type OrganizationWork, readOrganizationWork } from '../work.ts'
 import { endClaimItems } from './claim-record.ts'
 
 type Holders = {
@@ -29,11 +30,16 @@ export function heldFor(userId: string): Holders['isHeld'] {
 
 type Held = { row: GoalRow; claim: GoalClaimRecord }
 
-async function readHeld(database: Database, { organizationId, isHeld, now }: Holders): Promise<Held[]> {
-  const work = await readOrganizationWork(database, organizationId, { consistent: true })
+/** Returns the current claims of the holders, with the rows of their goals. Reads nothing if there are none. */
+async function readHeld(
+  database: Database,
+  { organizationId, isHeld, now }: Holders,
+  work: OrganizationWork,
+): Promise<Held[]> {
   const claims = [...work].flatMap(([goalId, { claim }]) =>
     isCurrent(claim, now) && isHeld(claim) ? [[goalId, claim] as const] : [],
   )
+  if (claims.length === 0) return []
   const rows = await readRows(
     database,
     organizationId,
@@ -46,15 +52,25 @@ async function readHeld(database: Database, { organizationId, isHeld, now }: Hol
   })
 }
 
+/** Reads the work on all goals, in parallel with what else a revocation reads. */
+export function readAllWork(database: Database, organizationId: string): Promise<OrganizationWork> {
+  return readOrganizationWork(database, organizationId)
+}
+
 /** Each claim takes two writes, and the revocation some. */
 const claimsAtOnce = Math.floor((maximumTransactionItems - 20) / 2)
 
-/** Returns the writes that end the claims in the transaction of a revocation: so many as fit. They fail if one has changed since it was read. */
+/**
+ * Returns the writes that end the claims in the transaction of a revocation: so many as fit. They fail if one has changed since it was read.
+ *
+ * @param work  The work on all goals, as it was read.
+ */
 export async function endingClaims(
   database: Database,
   holders: Holders,
+  work: OrganizationWork,
 ): Promise<Record<string, TransactionItem>> {
-  const held = await readHeld(database, holders)
+  const held = await readHeld(database, holders, work)
   return Object.fromEntries(
     held.slice(0, claimsAtOnce).flatMap(({ row, claim }) => {
       const { claim: ended, claimEvent } = endOf(database, { row, claim }, holders)
@@ -66,9 +82,20 @@ export async function endingClaims(
   )
 }
 
-/** Ends all of them, one after the other: those that were left, and those that were made at the moment of the revocation. Safe to repeat. */
+/** Whether any of the holders has ever claimed: if not, nothing is left to end after the revocation. */
+export function haveClaimed(work: OrganizationWork, { isHeld }: Holders): boolean {
+  return [...work.values()].some(({ claim }) => claim !== null && isHeld(claim))
+}
+
+/**
+ * Ends all of them, one after the other: those that were left, and those that were made at the moment of the revocation. Safe to repeat. Reads
+ * nothing in an organization that is not known to have work on goals, as any process does that has just read or made a claim.
+ */
 export async function endClaims(database: Database, holders: Holders): Promise<void> {
-  for (const held of await readHeld(database, holders)) {
+  const { organizationId } = holders
+  if (!isKnownTo(database, organizationId, 'hasWork')) return
+  const work = await readAllWork(database, organizationId)
+  for (const held of await readHeld(database, holders, work)) {
     // If it fails, the claim has just ended otherwise, or was renewed: it cannot be renewed again.
     await transact(database, endOf(database, held, holders))
   }

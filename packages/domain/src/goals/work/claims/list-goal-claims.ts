@@ -21,7 +21,7 @@ export const listGoalClaims: Implementation<'listGoalClaims'> = async (context, 
   const [role, sighted, work] = await Promise.all([
     access.role,
     withGoalsBelow(database, access),
-    readOrganizationWork(database, organizationId, { consistent: true }),
+    readOrganizationWork(database, organizationId),
   ])
   const authority = goalAuthority(sighted, role)
   const claims = [...work.values()].flatMap(({ claim }) => (isCurrent(claim, now) ? [claim] : []))

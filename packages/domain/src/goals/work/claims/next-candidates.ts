@@ -37,7 +37,7 @@ export async function readCandidates(context: Context, access: Access, wanted: W
   const { organizationId } = access
   const [related, work, { rows, parent }] = await Promise.all([
     hasTrait(database, organizationId, 'hasRelations'),
-    readOrganizationWork(database, organizationId, { consistent: true }),
+    readOrganizationWork(database, organizationId),
     readWanted(context, access, wanted),
   ])
   const ends = [...work.values()].flatMap(({ claim }) => (isCurrent(claim, now) ? [claim.endsAt] : []))

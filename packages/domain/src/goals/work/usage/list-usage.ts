@@ -98,7 +98,7 @@ function dayOf(time: Date): string {
   return timestampOf(time).slice(0, 'yyyy-mm-dd'.length)
 }
 
-/** Reads the sums of days. Eventually consistent. */
+/** Reads the sums of days. Strongly consistent. */
 async function readUsage(
   database: Database,
   organizationId: string,
@@ -118,6 +118,7 @@ async function readUsage(
       { organizationKey: shortId(organizationId) },
       {
         // No key has a character above `~`.
+        consistent: true,
         between: [{ day: from }, { day: until, goalKey: '~', actorKey: '~' }],
         cursor,
       },
@@ -134,10 +135,18 @@ async function readUsage(
 /** Returns which sums a caller sees: owners and admins those of all goals, others those of their own; a token those of its goals. */
 async function readSight(database: Database, access: Access): Promise<(record: GoalUsageRecord) => boolean> {
   const { organizationId, userId } = access
-  const [role, sighted] = await Promise.all([access.role, withGoalsBelow(database, access)])
+  const { scopes } = access
+  const readOwn = () => readOwnGoalIds(database, organizationId, userId)
+  // Of a token that sees its user's goals only, whatever the role.
+  const isOwnOnly = scopes !== 'session' && !scopes.has('goals:read:all')
+  const [role, sighted, known] = await Promise.all([
+    access.role,
+    withGoalsBelow(database, access),
+    isOwnOnly ? readOwn() : undefined,
+  ])
   const isWithin = ({ goalKey }: GoalUsageRecord) => isWithinLimit(sighted, longId(goalKey))
   if (role !== 'member' && goalAuthority(sighted, role).seesAll) return isWithin
-  const own = await readOwnGoalIds(database, organizationId, userId)
+  const own = known ?? (await readOwn())
   return (record) => isWithin(record) && own.has(longId(record.goalKey))
 }
 

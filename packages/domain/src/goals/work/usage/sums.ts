@@ -22,11 +22,9 @@ function sumsOf(of: (name: keyof GoalUsed) => number): GoalUsed {
   return Object.fromEntries(sumNames.map((name) => [name, of(name)])) as GoalUsed
 }
 
-type Counted = { usage?: ReportedUsage | undefined; authentication: { kind: string } }
-
-/** Whether a report counts: it says what it used, or a program made it. */
-export function isCounted({ usage, authentication }: Counted): boolean {
-  return usage !== undefined || authentication.kind !== 'session'
+/** Whether a report counts: it says what it used. Others cost no write of their own. */
+export function isCounted({ usage }: { usage?: ReportedUsage | undefined }): boolean {
+  return usage !== undefined
 }
 
 /** Returns the sums of a goal after a report that counts. */
