@@ -15,6 +15,8 @@ const { cairn } = stopAfterFile(await createMachine({ CAIRN_ORIGIN: hostile.orig
 let goalId = ''
 /** A goal above it, which also waits for another one and holds one up. */
 let relatedId = ''
+/** A goal with a hand-off, on which somebody works. */
+let claimedId = ''
 beforeAll(async () => {
   const criteria = [{ title: 'Planted', description: 'All.' }]
   const measures = [{ title: 'Trees', start: 0, target: 100, unit: 'trees' }]
@@ -35,6 +37,8 @@ beforeAll(async () => {
   await ada.api.updateGoal({ params: { goalId }, body: { parentGoalId: above.id } })
   await ada.api.updateGoal({ params: { goalId: above.id }, body: { blockedByGoalIds: [before.id] } })
   await createGoal(ada, { title: 'Bird', blockedByGoalIds: [above.id] })
+  claimedId = (await createGoal(ada, { title: 'Fish', ownerUserId: ada.userId })).id
+  await ada.api.createGoalUpdate({ params: { goalId: claimedId }, body: reportOf('Wet', { handoff: 'Swim' }) })
   const evidence = [{ title: 'Photo', url: 'https://example.com' }]
   const verdicts = [
     { criterionId: goal.criteria[0]?.id ?? '', result: 'met', note: 'Seen', evidence } as const,
@@ -73,6 +77,15 @@ const commands = (): [string[], number][] => [
   [['goal', 'edit', goalId, '--title=Late', '--expected-version=1'], 5],
   [['report', goalId, '--summary=Late', '--revision=1'], 5],
   [['goals', '--status=none'], 1],
+  [['claim', claimedId, '--run=run-1'], 0],
+  [['claim', claimedId], 8],
+  [['goal', 'show', claimedId], 0],
+  [['tree', claimedId], 0],
+  [['report', claimedId, '--summary=Mine', '--fence=1'], 9],
+  [['ask', claimedId, 'Which?'], 0],
+  [['questions'], 0],
+  [['release', claimedId], 0],
+  [['brief', '--facts'], 0],
   [['goal', 'delete', '5d0e9f0a-7b7a-4a1c-9d52-6a4e8f7b2c10'], 4],
 ]
 

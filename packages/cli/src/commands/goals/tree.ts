@@ -74,7 +74,7 @@ export function treesOf(goals: readonly GoalSummary[], depth: number): GoalTreeE
 
 const rowOf = (goal: GoalTreeEntry) => [
   oneLine(goal.id),
-  isBlocked(goal) ? `${stateOf(goal)}, blocked` : stateOf(goal),
+  [stateOf(goal), ...(isBlocked(goal) ? ['blocked'] : []), ...(goal.claim ? ['claimed'] : [])].join(', '),
   goal.progress === null ? '–' : percentOf(goal.progress),
   goal.rollup ? rollupWords(goal.rollup) : '',
   `${'  '.repeat(goal.depth)}${oneLine(goal.title)}`,
