@@ -38,7 +38,10 @@ beforeAll(async () => {
   await ada.api.updateGoal({ params: { goalId: above.id }, body: { blockedByGoalIds: [before.id] } })
   await createGoal(ada, { title: 'Bird', blockedByGoalIds: [above.id] })
   claimedId = (await createGoal(ada, { title: 'Fish', ownerUserId: ada.userId })).id
-  await ada.api.createGoalUpdate({ params: { goalId: claimedId }, body: reportOf('Wet', { handoff: 'Swim' }) })
+  await ada.api.createGoalUpdate({
+    params: { goalId: claimedId },
+    body: reportOf('Wet', { handoff: 'Swim' }),
+  })
   const evidence = [{ title: 'Photo', url: 'https://example.com' }]
   const verdicts = [
     { criterionId: goal.criteria[0]?.id ?? '', result: 'met', note: 'Seen', evidence } as const,
