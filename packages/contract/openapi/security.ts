@@ -26,7 +26,7 @@ export const securitySchemes = {
   },
   oauth: {
     type: 'oauth2',
-    description: `The access token of a program that a person connected: \`Authorization: Bearer <token>\`. Authorization code with PKCE (S256), with \`resource\` set to the origin of the service or to its \`/mcp\`. Metadata: \`${oauthPaths.metadata}\`. Access tokens last 1 hour.`,
+    description: `The access token of a program that a person connected: \`Authorization: Bearer <token>\`. Authorization code with PKCE (S256), with \`resource\` set to the origin of the service or to its \`/mcp\`; on a device without a browser, a device code (RFC 8628) of \`${oauthPaths.device}\`. Metadata: \`${oauthPaths.metadata}\`. Access tokens last 1 hour.`,
     flows: {
       authorizationCode: {
         authorizationUrl: oauthPaths.authorize,

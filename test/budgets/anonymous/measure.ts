@@ -76,7 +76,7 @@ export async function measureAnonymous(requests: number): Promise<Cost[]> {
     for (let count = 0; count < 100; count++) await send(health)
     const ofHealth = await processorTimeOf(health)
     const costs = new Map<string, Cost>()
-    const deviceClientId = await registerDevice(service.origin)
+    const deviceClientId = await registerDevice(service.origin, { client_name: 'N'.repeat(100) })
     for (const one of anonymousRequests({ webOrigin, clientId, deviceClientId, email })) {
       recorder.reset()
       await send(one)

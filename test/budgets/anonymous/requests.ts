@@ -103,8 +103,9 @@ function requestsToOAuth({ webOrigin, clientId, deviceClientId }: Known): Anonym
     ...gets('oauthAuthorize', authorize(clientId), authorize('x'.repeat(200))),
     ...gets('oauthResume', `${oauthPaths.authorize}/${secret}`),
     ...posts('oauthToken', oauthPaths.token, form, [refresh, fields]),
-    ...posts('oauthDevice', oauthPaths.device, form, [
-      `client_id=${deviceClientId}&scope=${'goals:read%20'.repeat(280)}`,
+    ...posts('oauthDevice', oauthPaths.device, { ...form, 'user-agent': 'u'.repeat(1_000) }, [
+      `client_id=${deviceClientId}&resource=${webOrigin}/mcp`,
+      `client_id=${deviceClientId}&scope=goals:read%20${'s%20'.repeat(980)}`,
       fields,
       `client_id=${'x'.repeat(4_000)}`,
     ]),

@@ -5,7 +5,7 @@ export const overview = `Cairn tracks goals in organizations, with a history tha
 
 ## Sign in
 
-Send an API token with every request: \`Authorization: Bearer <secret>\`. People create tokens in the settings of the web app. A token acts for its user in one organization, and never may more than the user. A browser has a session cookie instead: \`__Host-session\`, or \`session\` where the service runs on \`http://localhost\`. Programs that people connect get an access token by OAuth 2.1: authorization code with PKCE, \`resource\` set to the origin of the service or to its \`/mcp\`, where agents connect by the Model Context Protocol. A 401 of \`/mcp\` says in \`WWW-Authenticate\` where the metadata is, so an agent needs only that address.
+Send an API token with every request: \`Authorization: Bearer <secret>\`. People create tokens in the settings of the web app. A token acts for its user in one organization, and never may more than the user. A browser has a session cookie instead: \`__Host-session\`, or \`session\` where the service runs on \`http://localhost\`. Programs that people connect get an access token by OAuth 2.1: authorization code with PKCE, \`resource\` set to the origin of the service or to its \`/mcp\`, where agents connect by the Model Context Protocol. A program without a browser shows a code instead, which the person enters at \`/device\` (RFC 8628): it asks \`/oauth/device\` for the code and \`/oauth/token\` for its tokens, every 5 seconds. A 401 of \`/mcp\` says in \`WWW-Authenticate\` where the metadata is, so an agent needs only that address.
 
 A request with an \`Authorization\` header is judged by that header alone. A change with a session needs the \`Origin\` of the web app, which browsers send; one with a token needs none.
 

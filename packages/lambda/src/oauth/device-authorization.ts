@@ -33,9 +33,9 @@ export function deviceRequestOf(
   }
   // Two of a kind are an error, which the library tells.
   if (fields.getAll('scope').length < 2) {
-    const scope = wantedScopes(fields.get('scope'))
-    if (scopesIn(scope).length === 0) return { error: 'invalid_scope', description: 'no such scope' }
-    fields.set('scope', scope)
+    const known = scopesIn(wantedScopes(fields.get('scope')))
+    if (known.length === 0) return { error: 'invalid_scope', description: 'no such scope' }
+    fields.set('scope', known.join(' '))
   }
   return fields.toString()
 }

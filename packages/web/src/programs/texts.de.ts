@@ -66,9 +66,9 @@ export const german = {
     compare:
       'Erlaube es nur, wenn dein Gerät diesen Code zeigt und du das Programm dort gerade selbst gestartet hast.',
     asked: 'Angefragt',
-    from: 'Von',
-    unknownAddress: 'Unbekannte Adresse',
-    as: 'Als',
+    from: 'Netzwerkadresse',
+    unknownAddress: 'Unbekannt',
+    as: 'Nennt sich',
     allowedText:
       '{program} kann Cairn gleich für dich verwenden. Geh zurück zu deinem Gerät. Du kannst diese Seite schließen.',
     deniedText: '{program} hat keinen Zugriff auf Cairn. Du kannst diese Seite schließen.',

@@ -65,9 +65,9 @@ export const texts = catalog('programs', {
     compare:
       'Allow it only if your device shows this code, and you have just started the program there yourself.',
     asked: 'Asked',
-    from: 'From',
-    unknownAddress: 'Unknown address',
-    as: 'As',
+    from: 'Network address',
+    unknownAddress: 'Unknown',
+    as: 'Calls itself',
     allowedText:
       '{program} can use Cairn for you in a moment. Go back to your device. You can close this page.',
     deniedText: '{program} has no access to Cairn. You can close this page.',

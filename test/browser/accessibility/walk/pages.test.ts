@@ -146,7 +146,7 @@ const devices: [name: string, device: object][] = [
   ],
 ]
 const deviceStops: Stop[] = [
-  { name: 'the code of a device', path: '/device?user_code=wdjb-mjht' },
+  { name: 'the code of a device', path: '/device?user_code=wdjb-mjht', otherTexts: 'The form of a code.' },
   ...devices.map(
     ([name, more], index): Stop => ({
       name,

@@ -10,6 +10,7 @@ export function AskingDevice({ userCode, program, createdAt, address, userAgent 
   return (
     <div className="space-y-4">
       <p className="rounded-xl bg-sunken px-4 py-3 text-center font-mono text-2xl font-semibold tracking-widest">
+        <span className="sr-only">{texts.device.code} </span>
         {userCode}
       </p>
       <Notice tone="warn" live={false}>
