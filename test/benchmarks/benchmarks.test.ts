@@ -8,7 +8,7 @@ const bench = (...names: string[]) => runScript(script, names, { BENCH_QUICK: '1
 
 /** Checks that the quickest parts work, but not their times, which mean nothing on a machine that runs tests. */
 describe('npm run bench', () => {
-  it.each(['http', 'start', 'pages', 'cpu', 'units', 'background'] as const)(
+  it.each(['http', 'start', 'pages', 'cpu', 'units', 'background', 'fleet'] as const)(
     'measures %s',
     { timeout: 60_000 },
     async (name) => {

@@ -1,5 +1,6 @@
 import { backgroundRate } from './background/background-rate.ts'
 import { cpuPerRequest } from './cpu/cpu-per-request.ts'
+import { fleet } from './fleet/fleet.ts'
 import { overHttp } from './http/over-http.ts'
 import { importTime } from './imports/import-time.ts'
 import { pageTimes } from './pages/page-times.ts'
@@ -16,6 +17,7 @@ export const parts = {
   cpu: cpuPerRequest,
   units,
   background: backgroundRate,
+  fleet,
 } satisfies Record<string, Part>
 
 export type PartName = keyof typeof parts

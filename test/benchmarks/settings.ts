@@ -46,6 +46,7 @@ const full = {
   },
   background: { memories: [256, 1_024, 1_769], batches: 15, people: 80 },
   cpu: { goals: 100, warmUp: 500, rounds: 31, requests: 30 },
+  fleet: { agents: 20, goals: 40, works: 100 },
 }
 
 const quick: typeof full = {
@@ -62,6 +63,7 @@ const quick: typeof full = {
   pages: { goals: 5, rounds: 1, names: ['/goals/<id>'], connections: ['slow 4G'] },
   background: { memories: [1_769], batches: 1, people: 5 },
   cpu: { goals: 25, warmUp: 3, rounds: 3, requests: 2 },
+  fleet: { agents: 4, goals: 8, works: 2 },
 }
 
 export const settings = isQuick ? quick : full
