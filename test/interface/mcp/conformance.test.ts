@@ -9,6 +9,7 @@ import { compileCache } from '../../support/service/child-process.ts'
 import { createTestTable, type TestTable } from '../../support/service/engine.ts'
 import { startTestService, type TestService } from '../../support/service/service.ts'
 import { type BearerProxy, startBearerProxy } from './support/bearer-proxy.ts'
+import type { DoorPath } from './support/post.ts'
 
 /** Scenarios that the suite cannot test here: its own diagnostic tools, prompts, resources and subscriptions, which are not offered. */
 const notOffered: Record<string, readonly string[]> = {
@@ -64,9 +65,13 @@ afterAll(async () => {
   await table?.stop()
 })
 
-describe.each(Object.entries(scenarios))('the conformance suite of %s', (version, names) => {
+const runs = (['/mcp', '/mcp/work'] as const).flatMap((path) =>
+  Object.entries(scenarios).map(([version, names]) => ({ path, version, names })),
+)
+
+describe.each(runs)('the conformance suite of $version on $path', ({ path, version, names }) => {
   test.each(names)('%s', async (name) => {
-    const checks = await runScenario(name, version)
+    const checks = await runScenario(path, name, version)
     const idsWith = (outcome: string) =>
       checks.filter((check) => check.outcome === outcome).map(({ id }) => id)
     expect(idsWith('SUCCESS').length).toBeGreaterThan(0)
@@ -74,10 +79,14 @@ describe.each(Object.entries(scenarios))('the conformance suite of %s', (version
   })
 })
 
-async function runScenario(name: string, version: string): Promise<{ id: string; outcome: string }[]> {
+async function runScenario(
+  path: DoorPath,
+  name: string,
+  version: string,
+): Promise<{ id: string; outcome: string }[]> {
   const suite = spawn(
     process.execPath,
-    [command, 'server', '--url', `${proxy.origin}/mcp`, '--scenario', name, '--spec-version', version],
+    [command, 'server', '--url', `${proxy.origin}${path}`, '--scenario', name, '--spec-version', version],
     { stdio: ['ignore', 'pipe', 'ignore'], env: { ...process.env, NODE_COMPILE_CACHE: compileCache } },
   )
   const output = stripVTControlCharacters(await text(suite.stdout))

@@ -10,7 +10,7 @@ import { earlierHeaders, post } from './support/post.ts'
 
 const { service, ada } = await startWithAda({ environment: { RATE_LIMITS: 'off' } })
 const token = await createToken(ada)
-const agent = callerWith(service, token)
+const agents = { goals: callerWith(service, token), work: callerWith(service, token, '/mcp/work') }
 const { goal } = await ada.api.createGoal({
   body: {
     detailedDescription: 'Text',
@@ -59,11 +59,15 @@ function argumentsOf({ inputSchema }: ListedTool): fc.Arbitrary<object> {
   return fc.oneof({ weight: 3, arbitrary: onGoal }, { weight: 1, arbitrary: likely })
 }
 
-describe.each(listedTools().map((tool) => [tool.name, tool] as const))('%s', (name, tool) => {
+const toolsOfDoors = (['goals', 'work'] as const).flatMap((door) =>
+  listedTools(door).map((tool) => [door, tool.name, tool] as const),
+)
+
+describe.each(toolsOfDoors)('%s: %s', (door, name, tool) => {
   test('takes any arguments without an internal error', async () => {
     await fc.assert(
       fc.asyncProperty(argumentsOf(tool), async (input) => {
-        const result = await agent.call(name, input)
+        const result = await agents[door].call(name, input)
         expect(codeOf(result)).not.toBe('internal_error')
         expect(result.isError === true).toBe(result.structuredContent.error !== undefined)
       }),

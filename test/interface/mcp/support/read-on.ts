@@ -25,10 +25,10 @@ export function readerWith(agent: ReturnType<typeof callerWith>, defaultKiB = 16
     return structuredContent
   }
 
-  /** The whole goal, entry, label or part that a call returns the beginning of. */
+  /** The whole goal, entry, label, question or part that a call returns the beginning of. */
   async function readWhole(next: Call): Promise<unknown> {
     const content = await call(next)
-    const field = ['part', 'goal', 'entry', 'label'].find((name) => name in content) as string
+    const field = ['part', 'goal', 'entry', 'label', 'question'].find((name) => name in content) as string
     const { path = '', offset = 0, cut = [] } = content
     const base = segmentsOf(path)
     let whole = content[field]

@@ -28,7 +28,7 @@ export type BriefForm = {
   measure: (parts: BriefParts) => BriefMeasure
   /**
    * Whether the briefs of one caller, read one after the other, have everything once: `goalsCursor` returns goals only, goals are not
-   * repeated until all events are read, and events before the newest ones follow.
+   * repeated until all events are read, and events before the newest ones follow. Its questions are whole: whoever shows them fits them.
    */
   once: boolean
 }
@@ -86,7 +86,7 @@ async function readBrief(context: Context, access: Access, query: Query, form: B
   const owner = { id: userId, displayName: shortName(requireMembership(member).displayName) }
 
   const see = createSight(database, sighted, { now, ownRun })
-  const isFirst = !form.once && from === undefined
+  const isFirst = parts.goals && from === undefined
   const [goals, asked, seen, firstNames] = await Promise.all([
     own.present(goalLimit),
     isFirst ? readBriefQuestions(database, organizationId, goalAuthority(sighted, role), own.work, now) : [],
@@ -103,7 +103,7 @@ async function readBrief(context: Context, access: Access, query: Query, form: B
   const frame = {
     asOf: timestampOf(now),
     organization: { id: organizationId, name: organization.name },
-    questions: fitQuestions(asked),
+    questions: form.once ? asked : fitQuestions(asked),
   }
   const fitting = fitBrief(
     frame,

@@ -2,6 +2,7 @@ import type { BriefGoal } from '@cairn/contract/schemas/feed/brief'
 import type { Goal, GoalSummary } from '@cairn/contract/schemas/goals/goals'
 import type { NameOf } from '@cairn/domain/organizations/context/read-names'
 import { actorWords, formerMember } from './actor-words.ts'
+import { beginningOf } from './beginning-of.ts'
 import { presentClaim } from './present-work.ts'
 import type { Source } from './shorten.ts'
 
@@ -146,8 +147,4 @@ export function usersOfGoal({ ownerUserId, criteria, handoff }: Goal): string[] 
 export function presentChangedGoal({ id, title, revision, version, criteria, measures }: Goal) {
   const named = (item: { id: string; title: string }) => ({ id: item.id, title: item.title })
   return { id, title, revision, version, criteria: criteria.map(named), measures: measures.map(named) }
-}
-
-export function beginningOf(text: string, length: number): string {
-  return text.length <= length ? text : `${text.slice(0, length - 1).toWellFormed()}…`
 }

@@ -2,6 +2,7 @@
 import type { GoalQuestion } from '@cairn/contract/schemas/goals/goal-questions'
 import type { GoalClaim } from '@cairn/contract/schemas/goals/goal-work'
 import { actorWords } from './actor-words.ts'
+import { beginningOf } from './beginning-of.ts'
 
 /** The claim of the caller: the fence that it sends, and until when it is good. */
 export function presentOwnClaim({ fence, expiresAt }: GoalClaim) {
@@ -16,6 +17,20 @@ export function presentClaim({ fence, holder, runId, externalUrl, note, claimedA
     ...(note !== null && { note }),
     ...(externalUrl !== null && { externalUrl }),
     claimedAt,
+    expiresAt,
+  }
+}
+
+/** A brief says that somebody is waited for. */
+const listedQuestionLength = 120
+
+/** An open question in a brief. */
+export function presentListedQuestion({ id, goalId, text, askedBy, expiresAt }: GoalQuestion) {
+  return {
+    id,
+    goalId,
+    text: beginningOf(text, listedQuestionLength),
+    askedBy: beginningOf(actorWords(askedBy).by, listedQuestionLength),
     expiresAt,
   }
 }

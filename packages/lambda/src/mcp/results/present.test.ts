@@ -1,8 +1,8 @@
 import type { GoalConflict, GoalEdit, GoalUpdate } from '@cairn/contract/schemas/goals/goal-history'
 import type { Goal, GoalSummary } from '@cairn/contract/schemas/goals/goals'
 import { describe, expect, test } from 'vitest'
+import { beginningOf } from './beginning-of.ts'
 import {
-  beginningOf,
   presentChangedGoal,
   presentGoal,
   presentListedGoal,

@@ -1,11 +1,14 @@
 import { eventSentence, sentenceText } from '@cairn/contract/display/event-sentence'
 import { resultSizes } from '@cairn/contract/mcp/tool'
 import type { brief as declared } from '@cairn/contract/mcp/tools/brief'
+import type { GoalQuestion } from '@cairn/contract/schemas/goals/goal-questions'
 import type { EventWithPeople } from '@cairn/domain/goals/brief/fit-brief'
 import type { BriefForm } from '@cairn/domain/goals/brief/get-brief'
 import { wholeRun } from '../results/actor-words.ts'
+import { beginningOf } from '../results/beginning-of.ts'
 import { bytesInResult } from '../results/bytes.ts'
-import { beginningOf, presentListedGoal, sourcesOfListedGoal } from '../results/present-goal.ts'
+import { presentListedGoal, sourcesOfListedGoal } from '../results/present-goal.ts'
+import { presentListedQuestion } from '../results/present-work.ts'
 import type { Source } from '../results/shorten.ts'
 import { toolResult } from '../results/tool-result.ts'
 import type { ToolHandler } from '../tool-call.ts'
@@ -16,6 +19,9 @@ const briefKiB = 8
 /** Bytes of notice, names, cursors and envelope. */
 const bytesOfFrame = 2_300
 
+/** Questions of a brief take at most this much, but one is there in any case. */
+const bytesOfQuestions = 2_000
+
 /**
  * `getBrief` must know what fits, because its cursors are behind the last goal and event that it returns. What continues a brief
  * takes as much as any other result.
@@ -25,7 +31,8 @@ export const briefForm: BriefForm = {
   measure: ({ goals, events }) => ({
     maximum: (goals && events ? briefKiB : resultSizes.default) * 1024,
     goals: 4_500,
-    frame: () => bytesOfFrame,
+    frame: ({ questions = [] }: { questions?: readonly GoalQuestion[] }) =>
+      bytesOfFrame + bytesInResult(questionsThatFit(questions)),
     goal: (goal) => {
       const shown = presentListedGoal(goal)
       return bytesInResult(shown) + 2 + bytesOfCuts(sourcesOfListedGoal(goal, shown))
@@ -50,9 +57,12 @@ export const brief: ToolHandler<typeof declared> = async (call, { since, goalsCu
     moreEvents,
     cursor,
   }
+  const questions = questionsThatFit(found.questions)
   const fields = {
     asOf,
     organization: organization.name,
+    ...(questions.length > 0 && { questions }),
+    ...(questions.length < found.questions.length && { moreQuestions: true }),
     // A request that continues a brief has one of the two.
     ...((goalsCursor !== undefined || since === undefined || goals.goals.length > 0) && goals),
     ...(goalsCursor === undefined && events),
@@ -65,7 +75,20 @@ export const brief: ToolHandler<typeof declared> = async (call, { since, goalsCu
       happened.flatMap(({ shown, source }) => sourcesOfEvent(shown, source)),
     ),
   ]
-  return toolResult(fields, { whole: ['goals', 'events', 'happened'], sources: new Map(sources) })
+  return toolResult(fields, {
+    whole: ['questions', 'goals', 'events', 'happened'],
+    sources: new Map(sources),
+  })
+}
+
+function questionsThatFit(questions: readonly GoalQuestion[]) {
+  const shown = questions.map(presentListedQuestion)
+  let bytes = 0
+  const tooMany = shown.findIndex((question) => {
+    bytes += bytesInResult(question) + 2
+    return bytes > bytesOfQuestions
+  })
+  return tooMany === -1 ? shown : shown.slice(0, Math.max(1, tooMany))
 }
 
 type Group = { goalId: string | null; happened: ReturnType<typeof presentEvent>[] }
