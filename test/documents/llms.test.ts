@@ -1,9 +1,10 @@
 import { readFile } from 'node:fs/promises'
 import { allOperations } from '@cairn/contract'
 import { errorStatuses } from '@cairn/contract/errors/errors'
-import { tools } from '@cairn/contract/mcp/tools'
+import { allTools } from '@cairn/contract/mcp/doors'
 import { beforeAll, expect, it } from 'vitest'
 import { connect } from '../interface/mcp/support/clients.ts'
+import type { DoorPath } from '../interface/mcp/support/post.ts'
 import { createToken } from '../support/people/api-tokens.ts'
 import { startWithAda } from '../support/people/start-with-ada.ts'
 
@@ -33,6 +34,7 @@ it('links to what this service serves', async () => {
   const links = [...text.matchAll(/\]\(([^)]*)\)/g)].map(([, link = '']) => link)
   expect(links.map((link) => link.replace(service.origin, ''))).toEqual([
     '/mcp',
+    '/mcp/work',
     '/.well-known/oauth-protected-resource/mcp',
     '/settings/agents',
     '/openapi.json',
@@ -41,16 +43,22 @@ it('links to what this service serves', async () => {
   for (const link of links) {
     const { status } = await fetch(link)
     // MCP takes POST only.
-    expect([link, status]).toEqual([link, link.endsWith('/mcp') && !link.includes('well-known') ? 405 : 200])
+    expect([link, status]).toEqual([
+      link,
+      /\/mcp(?:\/work)?$/.test(link) && !link.includes('well-known') ? 405 : 200,
+    ])
   }
 })
 
-it('names the tools that its endpoint lists, and says which of them write', async () => {
+it('names the tools that its endpoints list, and says which of them write', async () => {
   const { secret } = await createToken(ada)
-  const [, address = ''] = /\[MCP endpoint\]\(([^)]*)\)/.exec(text) ?? []
-  const agent = await connect(new URL(address).origin, secret)
-  const listed = (await agent.listTools()).tools
-  await agent.close()
+  const listed = []
+  for (const [, address = ''] of text.matchAll(/\[MCP endpoint[^\]]*\]\(([^)]*)\)/g)) {
+    const { origin, pathname } = new URL(address)
+    const agent = await connect(origin, secret, fetch, pathname as DoorPath)
+    listed.push(...(await agent.listTools()).tools)
+    await agent.close()
+  }
   const named = [...text.matchAll(/^- `(\w+)`: (.*?)( \(writes\))?$/gm)]
   expect(named.map(([, name, title, writes]) => ({ name, title, writes: writes !== undefined }))).toEqual(
     listed.map(({ name, title, annotations }) => ({ name, title, writes: !annotations?.readOnlyHint })),
@@ -69,7 +77,7 @@ it('names operations, tools, fields, headers and errors that exist', () => {
       ).toBe(true)
     } else if (/^[a-z]+[A-Z]\w+$/.test(name)) expect(fields).toContain(name)
     else if (/^[a-z]+(_[a-z]+)*$/.test(name))
-      expect([...Object.keys(tools), ...Object.keys(errorStatuses)]).toContain(name)
+      expect([...allTools.map((tool) => tool.name), ...Object.keys(errorStatuses)]).toContain(name)
     else expect(['Authorization: Bearer <token>', 'Idempotency-Key', 'Retry-After']).toContain(name)
   }
 })

@@ -1,8 +1,8 @@
 import { execFile } from 'node:child_process'
 import { readFileSync } from 'node:fs'
 import { promisify } from 'node:util'
-import { agentProducts, agentScopes } from '@cairn/contract/mcp/agent-setup'
-import { tools } from '@cairn/contract/mcp/tools'
+import { agentProducts, agentScopes, serverNames } from '@cairn/contract/mcp/agent-setup'
+import { allTools, doors } from '@cairn/contract/mcp/doors'
 import { expect, it } from 'vitest'
 import { createToken } from '../support/people/api-tokens.ts'
 import { createGoal } from '../support/people/goals.ts'
@@ -14,13 +14,10 @@ const guide = readFileSync(new URL('../../packages/contract/MCP.md', import.meta
 const [, command = ''] = /```sh\n(.*?)```/s.exec(guide) ?? []
 const service = stopAfterFile(await startTestService())
 
-it('the guide names every tool', () => {
-  const named = [...guide.matchAll(/^\| `(\w+)` \|/gm)].map(([, name]) => name)
-  expect(named.sort()).toEqual(
-    Object.values(tools)
-      .map(({ name }) => name)
-      .sort(),
-  )
+it('the guide names every door and every tool', () => {
+  const paths = Object.values(doors).map(({ endpoint }) => endpoint.path)
+  const named = [...guide.matchAll(/^\| `([\w/]+)` \|/gm)].map(([, name]) => name)
+  expect(named.sort()).toEqual([...allTools.map(({ name }) => name), ...paths].sort())
 })
 
 it('the guide has the settings that the web app shows', () => {
@@ -32,6 +29,7 @@ it('the guide has the settings that the web app shows', () => {
     if (name !== undefined)
       expect(guide).toContain(file === undefined ? `**${name}**` : `**${name}**, in \`${file}\``)
   }
+  expect(guide).toContain(`\`${serverNames.work}\``)
   for (const scope of agentScopes) expect(guide).toContain(`\`${scope}\``)
 })
 

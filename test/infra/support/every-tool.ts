@@ -1,5 +1,6 @@
 import { expect } from 'vitest'
 import { callerWith } from '../../interface/mcp/support/call-tools.ts'
+import { withTasks } from '../../interface/mcp/support/post.ts'
 import type { Deployment } from './deployment.ts'
 
 /** Calls every tool of agents over HTTP, on every path that needs other permissions. */
@@ -53,4 +54,53 @@ export async function callEveryTool({ origin }: Deployment, secret: string): Pro
   await call('manage_labels', { action: 'delete', labelId: label.id })
   const { cursor } = await call('brief')
   await call('brief', { since: cursor })
+  await callEveryToolOfWork({ origin }, secret)
+}
+
+async function callEveryToolOfWork(service: { origin: string }, secret: string): Promise<void> {
+  const agent = callerWith(service, { secret }, '/mcp/work', withTasks)
+  const call = async (name: string, input: object = {}) => {
+    const { isError, structuredContent } = await agent.call(name, input)
+    expect(isError, JSON.stringify(structuredContent)).toBeUndefined()
+    return structuredContent
+  }
+  expect(await agent.tools()).toHaveLength(8)
+  const goals = callerWith(service, { secret })
+  const { goal: parent } = (
+    await goals.call('publish_goal', { detailedDescription: 'Work', timeframe: { kind: 'continuous' } })
+  ).structuredContent
+  const planned = await call('plan_subgoals', {
+    goalId: parent.id,
+    subgoals: [
+      { key: 'b', title: 'B', detailedDescription: 'B', blockedBy: ['a'] },
+      { key: 'a', title: 'A', detailedDescription: 'A' },
+    ],
+  })
+  expect(planned.created).toHaveLength(2)
+  const next = { parentGoalId: parent.id, runId: 'run' }
+  const { goal, claim } = await call('next_goal', next)
+  expect((await call('next_goal', next)).repeated).toBe(true)
+  expect((await call('next_goal', { ...next, runId: 'other' })).goal).toBeNull()
+  await call('next_goal', { goalId: goal.id, runId: 'run' })
+  const held = { goalId: goal.id, fence: claim.fence }
+  await call('renew_claim', held)
+  await call('get_goal', { goalId: goal.id })
+  const asked = await agent.ask('tools/call', {
+    name: 'ask_person',
+    arguments: { goalId: goal.id, text: 'May I?' },
+  })
+  const { taskId } = (asked.body as { result: { taskId: string } }).result
+  const { questions } = await call('get_answer', { goalId: goal.id })
+  await call('get_answer', { goalId: goal.id, questionId: questions[0].id })
+  for (const method of ['tasks/get', 'tasks/update', 'tasks/cancel', 'tasks/cancel']) {
+    const { body } = await agent.ask(method, {
+      taskId,
+      ...(method === 'tasks/update' && { inputResponses: {} }),
+    })
+    expect(body).toHaveProperty('result')
+  }
+  const report = { ...held, expectedRevision: 1, status: 'active', summary: 'S', details: 'D', handoff: 'H' }
+  await call('report_progress', { ...report, usage: { seconds: 1 } })
+  await call('release_goal', held)
+  await call('release_goal', held)
 }

@@ -152,7 +152,11 @@ test('the questions on a goal can all be read, page by page', async () => {
 
 test('the other door shows open questions first in its brief, within the size', async () => {
   const { goal: plain } = await ada.api.createGoal({
-    body: { title: 'Plain', detailedDescription: 'Text', timeframe: { kind: 'deadline', targetDate: '2026-01-01' } },
+    body: {
+      title: 'Plain',
+      detailedDescription: 'Text',
+      timeframe: { kind: 'deadline', targetDate: '2026-01-01' },
+    },
   })
   const reader = callerWith(service, token)
   const { bytes, body } = await reader.ask('tools/call', { name: 'brief', arguments: {} })
@@ -170,6 +174,8 @@ test('the other door shows open questions first in its brief, within the size', 
 
   const { goals } = (await reader.call('find_goals', { limit: 80 })).structuredContent
   const found = new Map(goals.map((one: { id: string }) => [one.id, one]))
-  expect(found.get(goalId)).toMatchObject({ claim: { by: expect.any(String), expiresAt: expect.any(String) } })
+  expect(found.get(goalId)).toMatchObject({
+    claim: { by: expect.any(String), expiresAt: expect.any(String) },
+  })
   expect(found.get(plain.id)).not.toHaveProperty('claim')
 })
