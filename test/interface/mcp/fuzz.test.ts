@@ -10,7 +10,7 @@ import { earlierHeaders, post } from './support/post.ts'
 
 const { service, ada } = await startWithAda({ environment: { RATE_LIMITS: 'off' } })
 const token = await createToken(ada)
-const agents = { goals: callerWith(service, token), work: callerWith(service, token, '/mcp/work') }
+const agents = { keep: callerWith(service, token), work: callerWith(service, token, '/mcp/work') }
 const { goal } = await ada.api.createGoal({
   body: {
     detailedDescription: 'Text',
@@ -59,7 +59,7 @@ function argumentsOf({ inputSchema }: ListedTool): fc.Arbitrary<object> {
   return fc.oneof({ weight: 3, arbitrary: onGoal }, { weight: 1, arbitrary: likely })
 }
 
-const toolsOfDoors = (['goals', 'work'] as const).flatMap((door) =>
+const toolsOfDoors = (['keep', 'work'] as const).flatMap((door) =>
   listedTools(door).map((tool) => [door, tool.name, tool] as const),
 )
 

@@ -1,14 +1,13 @@
 /** The doors of agents: addresses with tools of their own. They are one resource of OAuth, so one token opens both. */
 import { type Endpoint, mcpEndpoint, mcpWorkEndpoint } from '../http/endpoints.ts'
 import type { OperationId } from '../registry/registry.ts'
+import type { AgentDoor } from './agent-setup.ts'
 import type { Tool } from './tool.ts'
 import { tools } from './tools.ts'
 import { workTools } from './work-tools.ts'
 
-export type DoorId = 'goals' | 'work'
-
 export type Door = {
-  id: DoorId
+  id: AgentDoor
   endpoint: Endpoint
   tools: { readonly [name: string]: Tool<string, ToolOperationId> }
 }
@@ -24,9 +23,9 @@ export type ToolOperationId =
   | Tools[keyof Tools]['operations'][number]
   | WorkTools[keyof WorkTools]['operations'][number]
 
-export const doors: { readonly [Id in DoorId]: Door } = {
+export const doors: { readonly [Id in AgentDoor]: Door } = {
   /** For agents that keep goals: brief, find, read, publish, edit, report. */
-  goals: { id: 'goals', endpoint: mcpEndpoint, tools },
+  keep: { id: 'keep', endpoint: mcpEndpoint, tools },
   /** For agents that work through goals: take, report, ask, hand over. */
   work: { id: 'work', endpoint: mcpWorkEndpoint, tools: workTools },
 }

@@ -1,6 +1,7 @@
 import * as z from 'zod'
 import { lazy } from '../registry/lazy.ts'
-import { type DoorId, doors } from './doors.ts'
+import type { AgentDoor } from './agent-setup.ts'
+import { doors } from './doors.ts'
 import { type Tool, toolTexts } from './tool.ts'
 
 /** A JSON Schema of an object, as tool lists contain it. */
@@ -13,13 +14,13 @@ export type ListedTool = Pick<Tool, 'name' | 'title' | 'description' | 'annotati
 }
 
 /** Returns all tools of a door as `tools/list` returns them, at most 12 KiB. */
-export function listedTools(door: DoorId = 'goals'): ListedTool[] {
+export function listedTools(door: AgentDoor = 'keep'): ListedTool[] {
   return lists[door]()
 }
 
-const lists = { goals: lazy(() => listOf('goals')), work: lazy(() => listOf('work')) }
+const lists = { keep: lazy(() => listOf('keep')), work: lazy(() => listOf('work')) }
 
-function listOf(door: DoorId): ListedTool[] {
+function listOf(door: AgentDoor): ListedTool[] {
   return Object.values(doors[door].tools).map(
     ({ name, title, description, annotations, input, output }: Tool) => ({
       name,

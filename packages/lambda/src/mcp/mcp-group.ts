@@ -42,7 +42,7 @@ export type ToolImplementations = { [Id in ToolOperationId]: Implementation<Id> 
 
 /** The access of messages that call no tool: a token with any scope may send them. They count as requests, not as writes. */
 const anyMessageOf = ({ endpoint }: Door) => ({ ...eventsOperations.getMe, id: endpoint.id }) as Operation
-const anyMessages = { goals: anyMessageOf(doors.goals), work: anyMessageOf(doors.work) }
+const anyMessages = { keep: anyMessageOf(doors.keep), work: anyMessageOf(doors.work) }
 
 /**
  * Builds the Lambda handler of `POST /mcp` and `POST /mcp/work`.
@@ -61,7 +61,7 @@ export function createMcpGroup(runtime: Runtime, implementations: ToolImplementa
    * Refuses a message whose token is not valid, before the message is read. That takes another trip and counts as one more request, for the
    * first large message of a caller in a process only.
    */
-  const verify = withAccess(anyMessages.goals, runtime, sessions, async ({ access }) => {
+  const verify = withAccess(anyMessages.keep, runtime, sessions, async ({ access }) => {
     await (access as Access).role
     return {}
   })

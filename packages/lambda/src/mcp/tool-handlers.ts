@@ -1,4 +1,4 @@
-import type { DoorId } from '@cairn/contract/mcp/doors'
+import type { AgentDoor } from '@cairn/contract/mcp/agent-setup'
 import type { ToolName, tools } from '@cairn/contract/mcp/tools'
 import type { WorkToolName, workTools } from '@cairn/contract/mcp/work-tools'
 import type { AnyToolHandler, ToolHandler } from './tool-call.ts'
@@ -17,7 +17,7 @@ import { planSubgoals } from './work/plan-subgoals.ts'
 import { releaseGoal } from './work/release-goal.ts'
 import { renewClaim } from './work/renew-claim.ts'
 
-const goals: { [Name in ToolName]: ToolHandler<(typeof tools)[Name]> } = {
+const keep: { [Name in ToolName]: ToolHandler<(typeof tools)[Name]> } = {
   brief,
   find_goals: findGoals,
   get_goal: getGoal,
@@ -40,4 +40,4 @@ const work: { [Name in WorkToolName]: ToolHandler<(typeof workTools)[Name]> } = 
 }
 
 /** What each tool does, by door. */
-export const toolHandlers: Record<DoorId, { [name: string]: AnyToolHandler }> = { goals, work }
+export const toolHandlers: Record<AgentDoor, { [name: string]: AnyToolHandler }> = { keep, work }

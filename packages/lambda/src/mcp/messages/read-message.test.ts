@@ -79,6 +79,6 @@ test.each<[unknown, string | undefined]>([
   ['tools/call', undefined],
   [null, undefined],
 ])('%j asks for %s', (message, operation) => {
-  expect(operationOfMessage(doors.goals, message)).toBe(operation)
-  expect(toolOfMessage(doors.goals, message) !== undefined).toBe(operation !== undefined)
+  expect(operationOfMessage(doors.keep, message)).toBe(operation)
+  expect(toolOfMessage(doors.keep, message) !== undefined).toBe(operation !== undefined)
 })
