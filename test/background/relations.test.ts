@@ -1,5 +1,6 @@
+import { randomUUID } from 'node:crypto'
 import { readChanges } from '@cairn/domain/background/changes/handle-queue'
-import { createWalker } from '@cairn/domain/goals/tree/deciding/walk'
+import { createWalker, maximumReads, TooMany } from '@cairn/domain/goals/tree/deciding/walk'
 import { followRelations, recount, refreshChild } from '@cairn/domain/goals/tree/following/follow-relations'
 import type { RelationChange } from '@cairn/domain/goals/tree/following/relation-change'
 import { readRecord } from '@cairn/domain/storage/database/read-record'
@@ -89,4 +90,12 @@ it('walks along the places that the conditions of a move name, whatever rows say
   const above = await createWalker(database, organizationId).above(middle.id)
   expect(above.map(({ row }) => row.goalId)).toEqual([middle.id, other.id])
   expect(leaf.parentGoalId).toBe(middle.id)
+})
+
+it('reads at most a thousand goals for the check of one write', async () => {
+  const walker = createWalker(database, organizationId)
+  const ids = Array.from({ length: maximumReads + 1 }, () => randomUUID())
+  await Promise.all(ids.slice(1).map((id) => walker.read(id)))
+  expect(maximumReads).toBe(1_000)
+  expect(() => walker.read(ids[0] ?? '')).toThrow(TooMany)
 })

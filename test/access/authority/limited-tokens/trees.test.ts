@@ -209,3 +209,30 @@ it('a cursor of a tree is of no use to a token that sees other goals', async () 
   )
   expect(await send('GET', `${path}?depth=1&cursor=${nextCursor}`)).toMatchObject(refusal('invalid_cursor'))
 })
+
+describe('a token with its own goals only, further away from goals of others', () => {
+  const ofBob = (parentGoalId: string | null = null) => create({ parentGoalId, ownerUserId: bob.userId })
+
+  it('learns nothing of two goals above its own', async () => {
+    const top = await create()
+    const middle = await create({ parentGoalId: top.id })
+    const own = await ofBob(middle.id)
+    const below = await ofBob(own.id)
+    const api = await program({}, ['goals:read'], bob)
+    const { goal } = await api.getGoal({ params: { goalId: own.id } })
+    expect(goal).toMatchObject({ parentGoalId: null, ancestors: [] })
+    const { goal: deep } = await api.getGoal({ params: { goalId: below.id } })
+    expect(deep.ancestors.map(({ id }) => id)).toEqual([own.id])
+    expectNothingOf([goal, deep, await api.listGoals()], [top, middle])
+  })
+
+  it('sees no roll-up that a goal of somebody else, two levels below, is part of', async () => {
+    const top = await ofBob()
+    const child = await ofBob(top.id)
+    const api = await program({}, ['goals:read'], bob)
+    const rollup = async () => (await api.getGoal({ params: { goalId: top.id } })).goal.rollup
+    expect(await rollup()).toMatchObject({ descendants: 1 })
+    await create({ parentGoalId: child.id })
+    expect(await rollup()).toBeNull()
+  })
+})
