@@ -19,7 +19,9 @@ export async function seedEverything(ada: Browser, bob: Browser) {
     cadence: { everyDays: 7 },
     rollupWeight: 3,
   })
-  await createGoal(bob, { ownerUserId: null })
+  const unowned = await createGoal(bob, { ownerUserId: null })
+  const part = await createGoal(ada, { title: 'Plant oaks', parentGoalId: goal.id })
+  await createGoal(ada, { title: 'Water oaks', parentGoalId: part.id, blockedByGoalIds: [unowned.id] })
   const params = { goalId: goal.id }
   await api.updateGoal({ params, body: { title: 'Plant a hundred trees', detailedDescription: 'Oaks.' } })
   const [criterion] = goal.criteria
@@ -51,6 +53,7 @@ export async function seedEverything(ada: Browser, bob: Browser) {
       '/v1/goals/counts',
       '/v1/goals?q=trees',
       `/v1/goals/${goal.id}`,
+      `/v1/goals/${goal.id}/tree`,
       `/v1/goals/${goal.id}/updates`,
       `/v1/goals/${goal.id}/edits`,
       '/v1/goal-labels',
