@@ -66,6 +66,9 @@ describe.each(nodes)('on %s', (name, node) => {
     expect(await suggest('goal', '')).toEqual(expect.arrayContaining(['show', 'new', 'edit']))
     expect(await suggest('criteria', '')).toEqual(expect.arrayContaining(['add', 'edit', 'remove']))
     expect(await suggest('report', '--hea')).toContain('--health')
+    expect(await suggest('setup', '')).toEqual(
+      expect.arrayContaining(['claude', 'codex', 'cursor', 'gemini']),
+    )
     const { stdout } = await runIn(installed.folder, [node, program, 'complete', 'bash'])
     const check = promisify(execFile)('bash', ['-n', '-c', stdout])
     await expect(check).resolves.toEqual({ stdout: '', stderr: '' })
