@@ -12,7 +12,9 @@ const maximumSizes: Record<string, number> = {
   due: 795,
   events: 690,
   'goal-changes': 515,
+  'goal-claims': 690,
   'goal-labels': 655,
+  'goal-questions': 690,
   'goal-views': 655,
   health: 376,
   invitations: 695,
@@ -66,11 +68,12 @@ describe('the contents', () => {
       /^packages\/domain\/src\/(accounts\/auth\/(sign-in\/login|register|verification\/verify)|accounts\/passwords\/|organizations\/invitations\/(?!rules)|goals\/(history|create|update|delete|list))/,
     'goal-views':
       /^packages\/domain\/src\/(accounts\/auth\/(sign-in\/login|register|verification\/verify)|accounts\/passwords\/|organizations\/invitations\/(?!rules)|goals\/|goal-labels\/)/,
+    // Revoking a token ends its claims.
     'api-tokens':
-      /^packages\/domain\/src\/(accounts\/auth\/(sign-in\/login|register|verification\/verify)|accounts\/passwords\/|organizations\/invitations\/(?!rules)|goals\/|goal-labels\/)/,
+      /^packages\/domain\/src\/(accounts\/auth\/(sign-in\/login|register|verification\/verify)|accounts\/passwords\/|organizations\/invitations\/(?!rules)|goals\/(?!work\/(work|claims\/(end-claims|claim-record))|record\/traits|list\/read-rows)|goal-labels\/(?!label-directory))/,
     auth: /^packages\/domain\/src\/(goals\/|goal-labels\/|organizations\/invitations\/(create|accept|list|preview|resend|revoke))/,
     organizations:
-      /^packages\/domain\/src\/(goals\/(?!rules\/goal-owner)|goal-labels\/|organizations\/invitations\/(?!rules))/,
+      /^packages\/domain\/src\/(goals\/(?!rules\/goal-owner|work\/(work|claims\/(end-claims|claim-record))|record\/traits|list\/read-rows)|goal-labels\/(?!label-directory)|organizations\/invitations\/(?!rules))/,
     invitations:
       /^packages\/domain\/src\/(goals|goal-labels|accounts\/auth\/(sign-in\/login|register|verification\/verify)|accounts\/passwords)/,
     events:
@@ -83,6 +86,10 @@ describe('the contents', () => {
       /^packages\/domain\/src\/(accounts\/(auth|passwords)|organizations\/invitations|programs\/api-tokens|goal-labels|goals)\/(?!brief\/read-event-names)/,
     // It gives the goals of members who left to somebody else.
     due: /^packages\/domain\/src\/(accounts\/auth\/(sign-in\/login|register)|organizations\/invitations\/(?!state|rules)|programs\/api-tokens\/(?!active-token)|accounts\/passwords|goals\/(create|update|delete))/,
+    'goal-claims':
+      /^packages\/domain\/src\/(accounts\/auth\/(sign-in\/login|register|verification\/verify)|accounts\/passwords\/|organizations\/invitations\/(?!rules)|programs\/webhooks\/(?!target)|goals\/(history|create|update|delete|work\/questions))/,
+    'goal-questions':
+      /^packages\/domain\/src\/(accounts\/auth\/(sign-in\/login|register|verification\/verify)|accounts\/passwords\/|organizations\/invitations\/(?!rules)|programs\/webhooks\/(?!target)|goals\/(history|create|update|delete|work\/usage))/,
     mcp: /^packages\/domain\/src\/(accounts\/auth\/(sign-in\/login|register|verification\/verify)|accounts\/passwords\/|organizations\/invitations\/(?!rules)|programs\/webhooks\/(?!target)|background\/due\/|goals\/delete)/,
     health:
       /^packages\/domain\/src\/(storage\/table|goals|goal-labels|accounts|organizations|programs\/(api-tokens|oauth))\//,

@@ -1,6 +1,7 @@
 import { allOperations, type Operation } from '@cairn/contract'
 import { describe, expect, it } from 'vitest'
 import { bearer, createToken, removeMember } from '../../support/people/api-tokens.ts'
+import { createGoal } from '../../support/people/goals.ts'
 import { join } from '../../support/people/invite.ts'
 import { startWithAda } from '../../support/people/start-with-ada.ts'
 import { createSend, type HttpResponse, refusal, type Send } from '../../support/requests/exchange.ts'
@@ -17,6 +18,10 @@ const { service, ada, send, signInAs } = await startWithAda({
 })
 const bob = await signInAs('Bob')
 await join(ada, bob, 'admin')
+/** The goal that questions are about. */
+const goal = await createGoal(ada)
+// A new organization becomes the active one.
+const inOrganizationOfGoal = { 'organization-id': goal.organizationId }
 
 let number = 0
 const unique = () => `n${++number}`
@@ -27,6 +32,11 @@ const creations: Record<string, { body: () => object; idOf: (body: unknown) => s
     body: () => ({ detailedDescription: unique(), timeframe: { kind: 'continuous' } }),
     idOf: (body) => (body as { goal: { id: string } }).goal.id,
     entity: 'goalRow',
+  },
+  askQuestion: {
+    body: () => ({ text: unique() }),
+    idOf: (body) => (body as { question: { id: string } }).question.id,
+    entity: 'goalQuestion',
   },
   createGoalLabel: {
     body: () => ({ name: unique() }),
@@ -66,8 +76,11 @@ const creationOf = ({ id }: Operation) => {
   if (!creation) throw new Error(`There is no example of ${id}.`)
   return creation
 }
-const create = ({ method, path }: Operation, body: object, key: string | undefined, by: Send = send) =>
-  by(method, path, { body, headers: { 'idempotency-key': key } })
+const create = ({ id, method, path }: Operation, body: object, key: string | undefined, by: Send = send) =>
+  by(method, path.replace('{goalId}', goal.id), {
+    body,
+    headers: { 'idempotency-key': key, ...(id === 'askQuestion' && inOrganizationOfGoal) },
+  })
 
 const countOf = async (operation: Operation): Promise<number> => {
   const content = await readTable(service.table.database)
