@@ -176,7 +176,7 @@ export default defineConfig({
             {
               // Modules that pages about goals need.
               name: 'goals',
-              test: /packages\/contract\/src\/display\/(?:program|event)-words\.ts|packages\/web\/src\/(?:feed\/(?:use-names|feed-query|texts\.ts)|goals\/(?:data\/(?:author|is-open)|editing\/goal-picker\/relatives|pictures\/(?:health-bar|due|cairn\/(?!texts\.de))|report\/report-button|views\/view-search|detail\/share\/(?:share-menu|texts\.ts)|work\/(?:work-queries|worker|texts\.ts|amounts|questions\/texts\.ts)))/,
+              test: /packages\/contract\/src\/display\/(?:program|event)-words\.ts|packages\/web\/src\/(?:feed\/(?:use-names|feed-query|texts\.ts)|goals\/(?:data\/(?:author|is-open)|editing\/goal-picker\/relatives|pictures\/(?:health-bar|due|cairn\/(?!texts\.de))|report\/report-button|views\/view-search|detail\/share\/(?:share-menu|texts\.ts)|work\/(?:work-queries|worker|texts\.ts|amounts|use-claim-ends|questions\/texts\.ts)))/,
               minShareCount: 2,
             },
             // Pages that only ask what a program may do do not need the schemas, which name the scopes too.

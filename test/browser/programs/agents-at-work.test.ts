@@ -39,10 +39,15 @@ beforeAll(async () => {
 })
 
 const goalPath = () => `/goals/${goalId}`
-const claim = (runId: string) =>
+const claim = (runId: string, leaseSeconds?: number) =>
   agent.claimGoal({
     params: { goalId },
-    body: { runId, note: 'Reading the tickets', externalUrl: 'https://ci.example.com/runs/7' },
+    body: {
+      runId,
+      ...(leaseSeconds && { leaseSeconds }),
+      note: 'Reading the tickets',
+      externalUrl: 'https://ci.example.com/runs/7',
+    },
   })
 const ask = async (text: string, options?: string[], about = goalId) =>
   (await agent.askQuestion({ params: { goalId: about }, body: { text, ...(options && { options }) } }))
@@ -64,21 +69,28 @@ test('a goal shows who has begun to work on it, without a reload, and its owner 
   await page.getByRole('heading', { name: 'Answer within a day', level: 1 }).waitFor()
   expect(await work().count()).toBe(0)
   await startFollowing(page)
-  await claim('nightly-7')
+  const { claim: claimed } = await claim('nightly-7', 120)
   await look(page)
   await work().getByText('Helpdesk bot (agent) works on this goal.').waitFor()
   await work().getByText('Reading the tickets').waitFor()
   await work().getByText('Run nightly-7').waitFor()
   await work()
-    .getByText(/Ends in 1\d minutes unless it is renewed/)
+    .getByText(/Ends in [12] minutes? unless it is renewed/)
     .waitFor()
   const link = work().getByRole('link', { name: 'Watch on ci.example.com' })
   expect(await link.getAttribute('href')).toBe('https://ci.example.com/runs/7')
   expect(await link.getAttribute('rel')).toContain('noopener')
+  // Nothing announces a renewal: the page asks when the lease that it knows ends.
+  await agent.renewGoalClaim({
+    params: { goalId },
+    body: { fence: claimed.fence, leaseSeconds: 900, note: 'Writing the answers' },
+  })
+  await page.clock.fastForward(125_000)
+  await work().getByText('Writing the answers').waitFor()
   // Counts down by itself.
   await page.clock.fastForward(5 * 60_000)
   await work()
-    .getByText(/Ends in (?:\d|10) minutes/)
+    .getByText(/Ends in [6-8] minutes/)
     .waitFor()
 
   await walkTo(page, '/goals')

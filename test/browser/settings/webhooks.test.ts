@@ -47,6 +47,7 @@ test('are created with the keyboard, and the secret is shown once', async () => 
   await page.getByLabel('Description').fill('Warehouse')
   // Only goals and reports, without deletions.
   await page.getByRole('checkbox', { name: 'Labels' }).uncheck()
+  await page.getByRole('checkbox', { name: 'Work and questions' }).uncheck()
   await page.getByRole('checkbox', { name: 'Members and invitations' }).uncheck()
   await page.getByText('5 types of events chosen.').waitFor()
   await page.getByText('All 5').press('Enter')
@@ -84,7 +85,7 @@ test('can go to Slack, with all events', async () => {
   await page.getByText('Slack does not check its secret').waitFor()
   const [webhook] = (await bo.api.listWebhooks()).webhooks
   expect(webhook).toMatchObject({ format: 'slack', description: null })
-  expect(webhook?.types).toHaveLength(15)
+  expect(webhook?.types).toHaveLength(20)
   await page.getByRole('list', { name: 'Webhooks' }).getByText('All events · Slack message').waitFor()
 })
 

@@ -52,6 +52,8 @@ export const omittedFields = new Set([
   'CreateGoalRequest.parentGoalId',
   'CreateGoalRequest.blockedByGoalIds',
   'CreateGoalRequest.ownerUserId',
+  'CreateGoalRequest.budget',
+  'UpdateGoalRequest.budget',
   'CreateGoalUpdateRequest.claimFence',
   'UpdateGoalRequest.claimFence',
   'AskQuestionRequest.askedUserIds',

@@ -8,6 +8,7 @@ import { useActiveOrganization, useSession } from '../accounts/session/session.t
 import { whenOnline } from '../app/hooks/when-online.ts'
 import { FailureBoundary } from '../app/page-states.tsx'
 import { api } from '../data/api/client.ts'
+import { useClaimEnds } from '../goals/work/use-claim-ends.ts'
 import { storedProgress } from '../help/first-steps/begun.ts'
 import { StepsPending } from '../help/first-steps/steps-pending.tsx'
 import { fill } from '../language/fill.tsx'
@@ -62,6 +63,7 @@ export function HomePage() {
   const { lastVisit } = visit
   const { data: brief, error, isPending, refetch } = useQuery(briefQuery(organization.id, lastVisit))
   useLook(visit, brief)
+  useClaimEnds(brief?.goals.map(({ claim }) => claim?.expiresAt) ?? [], () => void refetch())
   const [firstName] = user.displayName.split(' ')
   return (
     <Page

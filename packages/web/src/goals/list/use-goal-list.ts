@@ -3,6 +3,7 @@ import { useInfiniteQuery, useQuery } from '@tanstack/react-query'
 import { useEffect } from 'react'
 import { useActiveOrganization, useSession } from '../../accounts/session/session.ts'
 import { goalCountsQuery, goalsQuery, isExact, wholeGoalListQuery } from '../data/queries.ts'
+import { useClaimEnds } from '../work/use-claim-ends.ts'
 import { localFilter, serviceFilters } from './filter/goal-filters.ts'
 import type { GoalsSearch } from './goals-search.ts'
 
@@ -31,6 +32,11 @@ export function useGoalList(search: GoalsSearch) {
   const goals = isArranged
     ? ((matches ? whole.data?.goals.filter(matches) : whole.data?.goals) ?? [])
     : (paged.data?.pages.flatMap((page) => page.goals) ?? [])
+
+  useClaimEnds(
+    goals.map(({ claim }) => claim?.expiresAt),
+    () => void list.refetch(),
+  )
 
   const hasMore = isArranged ? whole.data?.isComplete === false : paged.hasNextPage
   const counted = useQuery({

@@ -1,4 +1,4 @@
-import { mcpEndpoint } from '@cairn/contract/http/endpoints'
+import { mcpEndpoint, mcpWorkEndpoint } from '@cairn/contract/http/endpoints'
 import {
   type AgentDoor,
   agentDoors,
@@ -15,7 +15,7 @@ import { CopyField } from '../../ui/fields/copy-field.tsx'
 import { TabCard } from '../../ui/fields/tab-card.tsx'
 import { texts } from './texts.ts'
 
-const paths: Record<AgentDoor, string> = { keep: mcpEndpoint.path, work: `${mcpEndpoint.path}/work` }
+const paths: Record<AgentDoor, string> = { keep: mcpEndpoint.path, work: mcpWorkEndpoint.path }
 
 /** What the agent is for, and how to connect each product. */
 export function ConnectAgent() {

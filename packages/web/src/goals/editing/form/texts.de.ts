@@ -87,7 +87,7 @@ export const german = {
     tokens: 'Tokens',
     tokensHint: 'Eingabe und Ausgabe zusammen.',
     time: 'Zeit',
-    unit: 'Einheit der Zeit',
+    unit: 'Gemessen in',
     units: { hours: 'Stunden', minutes: 'Minuten', seconds: 'Sekunden' },
     cost: 'Kosten',
     costHint: 'In der Währung, die dein Team verwendet.',

@@ -89,7 +89,7 @@ export const texts = catalog('goals/editing/form', {
     tokens: 'Tokens',
     tokensHint: 'Input and output together.',
     time: 'Time',
-    unit: 'Unit of the time',
+    unit: 'Measured in',
     units: { hours: 'hours', minutes: 'minutes', seconds: 'seconds' },
     cost: 'Cost',
     costHint: 'In the currency that your team uses.',

@@ -5,7 +5,7 @@ import type { texts } from './texts.ts'
 export const german = {
   title: 'Agenten',
   intro: (organization) =>
-    `Die Agenten und Programme, die in ${organization} arbeiten: woran, was sie fragen und was sie verbrauchen.`,
+    `Die Agenten und Programme in ${organization}: woran sie arbeiten, was sie fragen und was sie verbrauchen.`,
   connect: 'Agent verbinden',
   list: 'Agenten und Programme',
   loading: 'Agenten werden geladen',
