@@ -69,6 +69,8 @@ const listedEntities: Partial<Record<OperationId, string[]>> = {
   countGoals: ['g'],
   // The transaction decides. The example names an owner.
   claimNextGoal: ['w'],
+  // Of a goal without an owner, its administrators are asked.
+  askQuestion: ['membership'],
   listGoalLabels: ['goalLabel'],
   listGoalUpdateAcknowledgements: ['c'],
   // The caller's own active goals.

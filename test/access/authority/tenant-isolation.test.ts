@@ -191,6 +191,7 @@ describe('the canary texts', () => {
         '/v1/goals',
         '/v1/goal-labels',
         '/v1/goal-views',
+        '/v1/questions',
         '/v1/webhooks',
         `/v1/webhooks/${side.webhook.id}/deliveries`,
         ...side.goalIds.flatMap((id) => [`/v1/goals/${id}/updates`, `/v1/goals/${id}/edits`]),

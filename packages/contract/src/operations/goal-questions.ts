@@ -62,7 +62,7 @@ export const goalQuestionsOperations = {
     malformedParams: 'goal_not_found',
     body: schemas.askQuestionRequest,
     repeated: 'first_response',
-    table: ['Query'],
+    table: ['Query', 'gsi1'],
     success: { status: 201, description: 'The new question.', body: schemas.questionResponse },
     errors: ['goal_not_found', 'member_not_found'],
   }),

@@ -71,6 +71,8 @@ const bodies: Partial<Record<OperationId, (theirs: Side, next: () => number) => 
       }),
     ]
   },
+  askQuestion: ({ owner }) => [{ text: 'plain' }, { text: 'plain', askedUserIds: [owner.userId] }],
+  answerQuestion: ({ name }) => [{ text: 'plain' }, { option: `${name}canary-option1` }],
   createGoalLabel: (_, next) => [{ name: `plain ${next()}` }],
   updateGoalLabel: () => [{ color: 'plain' }],
   createGoalView: (_, next) => [{ name: `plain ${next()}`, query: '' }],
@@ -83,6 +85,7 @@ const bodies: Partial<Record<OperationId, (theirs: Side, next: () => number) => 
 const ownParams = ({
   goalIds,
   labelIds,
+  questionIds,
   goalViewIds,
   invitations,
   apiTokens,
@@ -93,6 +96,7 @@ const ownParams = ({
   deliveryId: webhook.deliveryId,
   goalId: goalIds[0] ?? '',
   labelId: labelIds[0] ?? '',
+  questionId: questionIds[0] ?? '',
   goalViewId: goalViewIds[0] ?? '',
   invitationId: invitations[0]?.id ?? '',
   tokenId: apiTokens[0]?.id ?? '',

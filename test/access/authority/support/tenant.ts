@@ -24,6 +24,8 @@ export type Side = {
   apiTokens: Integration[]
   /** With one delivery. */
   webhook: { id: string; secret: string; deliveryId: string }
+  /** About the first goal: one that is open, and one that is answered. */
+  questionIds: string[]
   /** An own view of the owner, and one that the owner shares. */
   goalViewIds: string[]
   /** Every id of the side, of any kind. */
@@ -94,6 +96,7 @@ export async function createSide(service: TestService, name: string, guest: Pers
         })),
         measurements: goal.measures.map(({ id }) => ({ measureId: id, value: 1 })),
         runId: canary(name, `run${number}`),
+        usage: { seconds: number },
       }),
     })
     updateIds.push(update.id)
@@ -105,6 +108,7 @@ export async function createSide(service: TestService, name: string, guest: Pers
       })
     }
   }
+  const questionIds = await askQuestions(api, name, goalIds[0] ?? '')
   const goalViewIds: string[] = []
   for (const isShared of [false, true]) {
     const body = { name: canary(name, `view${isShared}`), query: canary(name, `query${isShared}`), isShared }
@@ -125,6 +129,7 @@ export async function createSide(service: TestService, name: string, guest: Pers
     organizationId,
     goalIds,
     labelIds,
+    questionIds,
     goalViewIds,
     criterionIds,
     measureIds,
@@ -140,6 +145,7 @@ export async function createSide(service: TestService, name: string, guest: Pers
       ...goalIds,
       ...updateIds,
       ...labelIds,
+      ...questionIds,
       ...goalViewIds,
       ...criterionIds,
       ...measureIds,
@@ -154,6 +160,7 @@ export async function createSide(service: TestService, name: string, guest: Pers
       ...goalIds,
       ...updateIds.slice(1),
       ...labelIds.slice(1),
+      ...questionIds.slice(1),
       ...goalViewIds,
       ...side.invitations.slice(1).map(({ id }) => id),
       ...side.apiTokens.slice(1).map(({ id }) => id),
@@ -163,6 +170,19 @@ export async function createSide(service: TestService, name: string, guest: Pers
     texts: [...textsOf(name), ...side.invitations.map(({ token }) => token.slice(-43)), ...secretsOf(side)],
     cursors: await cursorsOf(service, api, side),
   }
+}
+
+/** Asks two questions, and answers the second one. */
+async function askQuestions(api: Client, name: string, goalId: string): Promise<string[]> {
+  const options = [canary(name, 'option1'), canary(name, 'option2')]
+  const ids: string[] = []
+  for (const number of [1, 2]) {
+    const body = { text: canary(name, `question${number}`), options }
+    ids.push((await api.askQuestion({ params: { goalId }, body })).question.id)
+  }
+  const params = { goalId, questionId: ids[1] ?? '' }
+  await api.answerQuestion({ params, body: { text: canary(name, 'answer') } })
+  return ids
 }
 
 /** A webhook to a port where nothing listens, with the delivery of a test. */
@@ -209,10 +229,12 @@ export function textsOf(name: string): string[] {
     'run',
     'unit',
     'guest',
+    'question',
+    'option',
   ]
   return [
     ...numbered.flatMap((what) => [canary(name, `${what}1`), canary(name, `${what}2`)]),
-    ...['webhook', 'hooks', 'owner@', 'owner-name', 'member@', 'member-name', 'organization'].map((what) =>
+    ...['answer', 'webhook', 'hooks', 'owner@', 'owner-name', 'member@', 'member-name', 'organization'].map((what) =>
       canary(name, what),
     ),
   ]
@@ -272,6 +294,12 @@ async function cursorsOf(
     {},
     await api.listGoalUpdateAcknowledgements({ params: report, query: { limit } }),
   )
+  for (const goalId of goalIds) await api.claimGoal({ params: { goalId }, body: {} })
+  add('listGoalClaims', {}, await api.listGoalClaims({ query: { limit } }))
+  add('listUsage', {}, await api.listUsage({ query: { limit } }))
+  const questions = { goalId: goalIds[0] ?? '' }
+  add('listGoalQuestions', {}, await api.listGoalQuestions({ params: questions, query: { limit } }))
+  add('listQuestions', {}, await api.listQuestions({ query: { limit } }))
   add('listGoalLabels', {}, await api.listGoalLabels({ query: { limit } }))
   add('listGoalViews', {}, await api.listGoalViews({ query: { limit } }))
   add('listOrganizationMembers', {}, await api.listOrganizationMembers({ query: { limit } }))
