@@ -234,8 +234,8 @@ export function textsOf(name: string): string[] {
   ]
   return [
     ...numbered.flatMap((what) => [canary(name, `${what}1`), canary(name, `${what}2`)]),
-    ...['answer', 'webhook', 'hooks', 'owner@', 'owner-name', 'member@', 'member-name', 'organization'].map((what) =>
-      canary(name, what),
+    ...['answer', 'webhook', 'hooks', 'owner@', 'owner-name', 'member@', 'member-name', 'organization'].map(
+      (what) => canary(name, what),
     ),
   ]
 }
