@@ -1,3 +1,5 @@
+import { createCairnClient } from '@cairn/client'
+import { verifyHistory } from '@cairn/contract/goals/history-chain'
 import type { ReportedUsage } from '@cairn/contract/schemas/goals/goal-work'
 import { describe, expect, it } from 'vitest'
 import { createToken, type Integration, programWith } from '../../../support/people/api-tokens.ts'
@@ -51,6 +53,16 @@ describe('a report', () => {
     expect(await usageOf(owned.id)).toEqual({ ...none, inputTokens: 5, seconds: 30, reports: 1 })
     const [entry] = (await ada.api.listGoalUpdates({ params, query: { order: 'desc' } })).updates
     expect(entry).toEqual(update)
+  })
+
+  it('has its usage in the hash of its entry, which a client verifies', async () => {
+    const client = createCairnClient({ origin: service.origin, token: agent.secret })
+    expect(await client.verify(owned.id)).toMatchObject({ entries: 2, problems: [] })
+    const params = { goalId: owned.id }
+    const { goal } = await ada.api.getGoal({ params })
+    const { updates } = await ada.api.listGoalUpdates({ params })
+    const altered = updates.map((entry) => ({ ...entry, ...(entry.usage && { usage: { seconds: 31 } }) }))
+    expect(await verifyHistory(goal, altered)).not.toEqual([])
   })
 
   it('409s with another usage under the same key', async () => {

@@ -64,7 +64,7 @@ export function usageKeyOf({ organizationKey, goalKey, content }: GoalReportReco
 }
 
 /** The sums of a goal, and the records of its days and actors by sort key. */
-export type DerivedUsage = { used: GoalUsed | undefined; records: Map<string, GoalUsageRecord> }
+type DerivedUsage = { used: GoalUsed | undefined; records: Map<string, GoalUsageRecord> }
 
 /** Derives the sums of a goal from its reports, which are in the order of their revisions. */
 export function usageOfReports(reports: readonly GoalReportRecord[]): DerivedUsage {
