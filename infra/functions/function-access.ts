@@ -13,10 +13,8 @@ export type TableAccess = {
   indexes: readonly ('gsi1' | 'gsi2' | 'gsi3')[]
 }
 
-/** The calls that verify an API token, count its requests, and write records. */
-const token = ['GetItem', 'BatchGetItem', 'PutItem', 'UpdateItem'] as const
-/** The calls that verify a session: the first request of a user creates an organization. */
-const session = [...token, 'ConditionCheckItem'] as const
+/** The calls that verify a credential, count its requests, write records, and check others in the same transaction. */
+const session = ['GetItem', 'BatchGetItem', 'PutItem', 'UpdateItem', 'ConditionCheckItem'] as const
 const background = ['GetItem', 'BatchGetItem', 'Query', 'PutItem', 'BatchWriteItem'] as const
 
 export type TableAction = (typeof session | typeof background)[number] | 'DeleteItem'
@@ -39,7 +37,7 @@ export function tableAccessOf(group: FunctionGroup): TableAccess {
   const actions = (['Query', 'DeleteItem', 'BatchWriteItem'] as const).filter((action) => uses.has(action))
   // Every function may count the members of an organization for its limit (`organization-limiter.ts`).
   const indexes = (['gsi1', 'gsi2', 'gsi3'] as const).filter((index) => index === 'gsi1' || uses.has(index))
-  return { actions: [...(group === mcpEndpoint.group ? token : session), ...actions], indexes }
+  return { actions: [...session, ...actions], indexes }
 }
 
 /** The same of the functions that no request calls, by their folder. */

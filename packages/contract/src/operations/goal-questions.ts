@@ -89,6 +89,7 @@ export const goalQuestionsOperations = {
     params: questionParams,
     malformedParams: 'question_not_found',
     body: schemas.answerQuestionRequest,
+    table: ['DeleteItem'],
     success: { status: 200, description: 'The answered question.', body: schemas.questionResponse },
     errors: ['goal_not_found', 'question_not_found', 'question_closed', 'permission_denied'],
   }),
@@ -102,6 +103,7 @@ export const goalQuestionsOperations = {
     scopes: writeScopes,
     params: questionParams,
     malformedParams: 'question_not_found',
+    table: ['DeleteItem'],
     success: {
       status: 204,
       description: 'The question is withdrawn. Repeating the request changes nothing.',

@@ -104,6 +104,7 @@ export const oauthOperations = {
     credential: 'session',
     params: lazy(() => z.strictObject({ grantId: uuid() })),
     malformedParams: 'oauth_grant_not_found',
+    table: ['Query'],
     success: { status: 204, description: 'The grant has ended.' },
     errors: ['oauth_grant_not_found'],
   }),
