@@ -2,11 +2,8 @@
  * The sign-in of a program on a device without a browser (RFC 8628), as far as the library leaves it open: how large a request may be, and how
  * often the program may ask.
  */
-import { UpdateCommand } from '@aws-sdk/lib-dynamodb'
 import { scopesIn } from '@cairn/domain/programs/oauth/consent'
-import { pollSeconds as firstPollSeconds } from '@cairn/domain/programs/oauth/device/device-request'
-import { timestampOf } from '@cairn/domain/requests/context'
-import { oauthRecordEntity } from '@cairn/domain/storage/table/entities/oauth/oauth-record'
+import { countPoll, pollSeconds } from '@cairn/domain/programs/oauth/device/polls'
 import type { HttpResponse } from '../pipeline/event.ts'
 import type { Refusal } from './refuse-request.ts'
 import type { CurrentRequest } from './storage/current-request.ts'
@@ -44,36 +41,15 @@ export function deviceRequestOf(
 export function withInterval(response: HttpResponse): HttpResponse {
   if (response.statusCode !== 200) return response
   const body: object = JSON.parse(String(response.body))
-  return { ...response, body: JSON.stringify({ ...body, interval: firstPollSeconds }) }
+  return { ...response, body: JSON.stringify({ ...body, interval: pollSeconds }) }
 }
 
-/** The pause that a program must make if it asks too often grows by so much each time, up to the longest. In seconds. */
-const addedSeconds = 5
-const longestPollSeconds = 60
-/** A timer may fire a little early. */
-const toleranceMilliseconds = 500
-
-/**
- * Returns the answer to a program that asks for its tokens while nobody has decided: `slow_down` if it asks too often. The pause that it must
- * make grows with each such request, so what a flood writes is bounded.
- */
+/** Returns the answer to a program that asks for its tokens while nobody has decided: `slow_down` if it asks too often. */
 export function answerToPoll({ context, device }: CurrentRequest, response: HttpResponse): HttpResponse {
   if (!device || errorIn(response) !== 'authorization_pending') return response
-  const { now, database, runInBackground } = context
-  const { polledAt, pollSeconds = firstPollSeconds, recordKey } = device
-  const pause = polledAt === undefined ? Number.POSITIVE_INFINITY : now.getTime() - Date.parse(polledAt)
-  const isEarly = pause < pollSeconds * 1_000 - toleranceMilliseconds
-  const longer = Math.min(pollSeconds + addedSeconds, longestPollSeconds)
-  if (!isEarly || longer > pollSeconds) {
-    const change = isEarly ? { pollSeconds: longer } : { polledAt: timestampOf(now) }
-    const update = oauthRecordEntity.patch({ recordKey }).set(change)
-    // If it fails, the program may ask a little more often.
-    runInBackground((abortSignal) =>
-      database.client.send(new UpdateCommand(update.params({ table: database.tableName })), { abortSignal }),
-    )
-  }
-  if (!isEarly) return response
-  const slowDown = { error: 'slow_down', error_description: `ask at most every ${longer} seconds` }
+  const pause = countPoll(context, device)
+  if (pause === undefined) return response
+  const slowDown = { error: 'slow_down', error_description: `ask at most every ${pause} seconds` }
   return { ...response, body: JSON.stringify(slowDown) }
 }
 

@@ -31,6 +31,8 @@ import {
 
 /** `ownersOperations` has them. */
 type OfOwner = 'changeOrganizationOwner' | 'deleteOrganization'
+/** It only reads. */
+type OfNothing = 'previewOAuthDevice'
 /** Goals: their writes finish. */
 type OfGoal = 'acknowledgeGoalUpdate' | 'answerQuestion'
 
@@ -44,7 +46,7 @@ const noWebhook = '404 webhook_not_found'
  * it is as if it had come before, and what it wrote opens nothing and is removed with the rest.
  */
 const verdicts: Record<
-  Exclude<OfSession, OfAccount | OfOwner | OfGoal>,
+  Exclude<OfSession, OfAccount | OfOwner | OfGoal | OfNothing>,
   readonly [demoted: string, removed: string, deleted: string]
 > = {
   switchOrganization: ['ok', notMember, notMember],
@@ -59,7 +61,6 @@ const verdicts: Record<
   revokeApiToken: ['ok', 'ok', 'ok'],
   revokeOrganizationApiToken: [notAdministrator, notMember, 'ok'],
   decideOAuthConsent: ['ok', 'ok', 'ok'],
-  previewOAuthDevice: ['ok', 'ok', 'ok'],
   decideOAuthDevice: ['ok', 'ok', 'ok'],
   createGoalView: ['ok', notMember, 'ok'],
   updateGoalView: [notViewOwner, notMember, 'ok'],

@@ -13,8 +13,6 @@ import { findOAuthRecord, oauthRecord, oauthRecordKeyOf } from '../oauth-store.t
 
 /** How long a code waits for a person. */
 export const deviceCodeSeconds = 10 * 60
-/** The pause between two requests of the program. */
-export const pollSeconds = 5
 /** How long the program has at least to fetch what it was allowed. */
 const fetchSeconds = 2 * 60
 
