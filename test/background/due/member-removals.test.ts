@@ -84,6 +84,24 @@ it('is finished by a pass exactly a minute after the removal, and by none before
   expect(await removalsIn(database, organizationId)).toEqual([])
 })
 
+it('ends the claims that the member had, and none of a new membership', async () => {
+  const team = await startTeam()
+  const { ada, bob, cem } = team
+  const claimOf = async (goalId: string) => (await ada.api.getGoal({ params: { goalId } })).goal.claim
+  const [before = ''] = await publish(cem, 1)
+  await cem.api.claimGoal({ params: { goalId: before }, body: {} })
+  await remove(ada, cem, bob)
+  clock.advance({ milliseconds: 1_000 })
+  await join(ada, cem)
+  const [after = ''] = await publish(cem, 1)
+  await cem.api.claimGoal({ params: { goalId: after }, body: {} })
+  const { claim } = (await cem.api.getGoal({ params: { goalId: after } })).goal
+  await createSweeper(database).sweep(minutes(3))
+  expect(await claimOf(before)).toBeNull()
+  expect(await claimOf(after)).toEqual(claim)
+  await finish(team)
+})
+
 describe('two sweeps at once', () => {
   it('leave the work to one of them', async () => {
     const team = await startTeam()

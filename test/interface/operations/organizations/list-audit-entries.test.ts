@@ -281,7 +281,7 @@ describe('the list', () => {
   })
 
   it('400s a kind and a time that do not exist', async () => {
-    for (const query of ['kind=goal', 'from=yesterday', 'until=2026-02-30T00:00:00Z']) {
+    for (const query of ['kind=comment', 'from=yesterday', 'until=2026-02-30T00:00:00Z']) {
       expect(await send('GET', `/v1/organizations/current/audit?${query}`)).toMatchObject(
         refusal('invalid_request'),
       )

@@ -1,4 +1,5 @@
 import type { DueHandler } from '../../background/due/sweep-records.ts'
+import { hasTrait } from '../../goals/record/traits.ts'
 import { endClaims, heldFor } from '../../goals/work/claims/end-claims.ts'
 import { revokeToken } from '../../programs/api-tokens/active-token.ts'
 import { endGrantsIn } from '../../programs/oauth/grants-of-user.ts'
@@ -119,6 +120,8 @@ async function endClaimsOf(
   now: Date,
 ): Promise<void> {
   const organizationId = longId(organizationKey)
+  // The process of a sweep may not have seen a claim of this organization before.
+  if (!(await hasTrait(database, organizationId, 'hasWork'))) return
   const isTheirs = heldFor(userId)
   const membership = await readRecord(database, membershipEntity, { userKey: keyOf(userId), organizationId })
   const removedAt = membership ? Date.parse(createdAt) : Number.POSITIVE_INFINITY
