@@ -68,6 +68,7 @@ test('pictures', async () => {
   for (const picture of [
     { ...laptop, name: 'home', path: pages.home },
     { ...laptop, name: 'goals', path: '/goals?group=health' },
+    { ...laptop, name: 'tree', path: '/goals?look=tree' },
     { ...laptop, name: 'timeline', path: '/goals?look=timeline', theme: 'dark' },
     { ...laptop, name: 'goal', path: goal, height: 1_000 },
     { ...laptop, name: 'overview', path: pages.overview },
