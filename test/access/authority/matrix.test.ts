@@ -35,7 +35,13 @@ await join(owner, fay)
 const former = await createToken(fay)
 programs.set('former', { secret: former.secret, user: fay })
 world.keep(`token of ${fay.userId}`, former.id)
-world.keep(`goal of ${fay.userId}`, (await createGoal(fay)).id)
+const { id: formerGoalId } = await createGoal(fay)
+world.keep(`goal of ${fay.userId}`, formerGoalId)
+const { question: formerQuestion } = await fay.api.askQuestion({
+  params: { goalId: formerGoalId },
+  body: { text: 'More trees?', options: ['Yes', 'No'] },
+})
+world.keep(`question of ${fay.userId}`, formerQuestion.id)
 await removeMember(service, fay.userId, owner.organizationId)
 const revoked = await createToken(member)
 await member.api.revokeApiToken({ params: { tokenId: revoked.id } })

@@ -4,7 +4,7 @@ import { lostRace, retryOnLostRace } from '../../../storage/database/retry.ts'
 import { transact } from '../../../storage/database/transaction.ts'
 import { goalQuestionEntity } from '../../../storage/table/entities/goals/goal-question.ts'
 import { readGoalRow } from '../../record/read-goal.ts'
-import { isWithinLimit, requireVisible, requireWritable } from '../../rules/authority.ts'
+import { isWithinLimit, requireWritable } from '../../rules/authority.ts'
 import { readAuthority } from '../../tree/reading/sight.ts'
 import { closeItems } from './close-question.ts'
 import {
@@ -32,9 +32,8 @@ export const withdrawQuestion: Implementation<'withdrawQuestion'> = async (conte
       readRecord(database, goalQuestionEntity, key),
     ])
     const isAsker = record?.content.askerKey === askerKeyOf(access) && isWithinLimit(authority, goalId)
-    const row = isAsker && stored ? stored : requireVisible(authority, stored)
+    const row = isAsker && stored ? stored : requireWritable(authority, stored)
     if (!record) throw questionNotFound()
-    if (!isAsker) requireWritable(authority, row)
     if (record.state === 'withdrawn') return undefined
     if (stateOf(record, now) !== 'open') {
       const [question] = await presentQuestions(database, organizationId, [record], now)
