@@ -32,7 +32,7 @@ export const german = {
     names: { tokens: 'Tokens', seconds: 'Zeit', costMicros: 'Kosten' },
     of: (limit) => `von ${limit}`,
     over: 'Aufgebraucht',
-    reports: 'Berichte von Programmen',
+    reports: 'Berichte mit Verbrauch',
     all: 'Mit anderen Zielen vergleichen',
     report: (amounts) => `Verbraucht: ${amounts}`,
     tokens: (count) => `${formatNumber(count)} ${plural(count, { one: 'Token', other: 'Tokens' })}`,

@@ -34,7 +34,7 @@ export const texts = catalog('goals/work', {
     /** After what is used: `of 2M`. */
     of: (limit: string) => `of ${limit}`,
     over: 'Used up',
-    reports: 'Reports by programs',
+    reports: 'Reports with usage',
     all: 'Compare with other goals',
     report: (amounts: string) => `Used ${amounts}`,
     tokens: (count: number) => `${formatNumber(count)} ${plural(count, { one: 'token', other: 'tokens' })}`,

@@ -25,7 +25,7 @@ export const german = {
   asks: 'Wartet auf Antworten',
   week: 'Letzte 7 Tage',
   reports: (count) => plural(count, { one: '1 Bericht', other: `${formatNumber(count)} Berichte` }),
-  nothing: 'Keine Berichte',
+  nothing: 'Kein Verbrauch gemeldet',
   tokens: (count) => `${count} Tokens`,
   cost: (cost) => `${cost} Kosten`,
   notLoaded: 'Einiges konnte nicht geladen werden.',

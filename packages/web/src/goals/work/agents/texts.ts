@@ -26,7 +26,7 @@ export const texts = catalog('goals/work/agents', {
   asks: 'Waits for answers',
   week: 'Last 7 days',
   reports: (count: number) => `${formatNumber(count)} ${plural(count, { one: 'report', other: 'reports' })}`,
-  nothing: 'No reports',
+  nothing: 'No usage reported',
   tokens: (count: string) => `${count} tokens`,
   cost: (cost: string) => `${cost} in cost`,
   notLoaded: 'Some of this could not be loaded.',
