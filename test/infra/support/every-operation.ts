@@ -156,7 +156,10 @@ export async function callEveryOperation(deployment: Deployment): Promise<Set<st
   await hal.deleteOrganization({ body: { name: 'Gone' } })
   await hal.deleteAccount({ body: { password } })
 
-  // API tokens.
+  // API tokens, in an organization where somebody has worked: a revocation looks for claims.
+  const { goal: worked } = await ada.createGoal({ body: { detailedDescription: 'Work.', timeframe } })
+  const { claim } = await ada.claimGoal({ params: { goalId: worked.id }, body: {} })
+  await ada.releaseGoalClaim({ params: { goalId: worked.id }, query: { fence: claim.fence } })
   const scopes = ['goals:read:all', 'goals:write:all', 'labels:read', 'labels:write'] as const
   const created = await ada.createApiToken({ body: { name: 'Everything', scopes: [...scopes] } })
   const second = await ada.createApiToken({ body: { name: 'Second', scopes: ['goals:read'] } })

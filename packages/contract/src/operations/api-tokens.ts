@@ -78,6 +78,8 @@ export const apiTokensOperations = {
     credential: 'session',
     params: lazy(() => z.strictObject({ tokenId: uuid() })),
     malformedParams: 'api_token_not_found',
+    // The claims of the token end with it.
+    table: ['Query'],
     success: {
       status: 200,
       description: 'The revoked token.',
@@ -132,6 +134,8 @@ export const apiTokensOperations = {
     credential: 'session',
     params: lazy(() => z.strictObject({ apiTokenId: uuid() })),
     malformedParams: 'api_token_not_found',
+    // The claims of the token end with it.
+    table: ['Query'],
     success: {
       status: 200,
       description: 'The revoked token.',
