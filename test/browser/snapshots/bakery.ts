@@ -192,6 +192,12 @@ const colors = { Cost: '#b8860b', Customers: '#3c8d5a', Growth: '#3b76b8' }
 const description =
   'Customers wait **19 hours** for a first answer. Support, sales, and the bakery answer from one inbox, and a program routes what comes in.\n\n- One inbox\n- A rota that covers weekends'
 
+/** The beginnings of titles: of a goal, and of its sub-goals. */
+const trees = [
+  ['Open the second bakery', 'Sell at the Saturday market', 'Two apprentices'],
+  ['Answer every customer', 'Reply to every review', 'Move all customers'],
+]
+
 export type Bakery = { ann: Session; goals: Goal[] }
 
 /**
@@ -237,6 +243,13 @@ export async function seedBakery(
         measures: measure ? [measure] : [],
       }),
     )
+  }
+  for (const [parent, ...children] of trees) {
+    const idOf = (title = '') => goals.find((goal) => goal.title.startsWith(title))?.id ?? ''
+    for (const title of children) {
+      const params = { goalId: idOf(title) }
+      await ann.api.updateGoal({ params, body: { parentGoalId: idOf(parent) } })
+    }
   }
   for (let day = 1; day <= days; day += 1) {
     reach(today - (days - day) * dayMilliseconds - plans.length * minute)
