@@ -118,13 +118,9 @@ const deletions: Record<Deletion | 'leaving', Row> = {
   },
   /** The claim is ended, not deleted. */
   releaseGoalClaim: {
-    begin: async () => {
-      const params = { goalId: other.members.goalId }
-      await member.api.claimGoal({ params, body: {} })
-      return () => member.api.releaseGoalClaim({ params })
-    },
+    begin: asItIs(() => member.api.releaseGoalClaim({ params: { goalId: other.members.goalId } })),
     of: cem,
-    touches: ['feedEnd', 'goalClaim'],
+    touches: ['feedEnd'],
   },
   deleteGoal: {
     begin: asItIs(() => member.api.deleteGoal({ params: { goalId: other.members.goalId } })),

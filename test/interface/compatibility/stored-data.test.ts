@@ -76,10 +76,17 @@ await writeBatches(
 const service = stopAfterFile(await startTestService({ clock: clock.read, table }))
 const ada = browserOf(service, data.person)
 
+/** A webhook of all types has those that have come since, too. */
+function withLaterTypes(answer: object): object {
+  return JSON.parse(JSON.stringify(answer), (name, value) =>
+    name === 'types' && Array.isArray(value) ? expect.arrayContaining(value) : value,
+  )
+}
+
 test.each(Object.keys(data.answers))('GET %s answers as when it was written', async (path) => {
   const { status, body } = await createSend(service, data.person)('GET', path)
   expect(status).toBe(200)
-  expect(body).toMatchObject(data.answers[path] as object)
+  expect(body).toMatchObject(withLaterTypes(data.answers[path] as object))
 })
 
 test('the table is whole, in its old form and after it was written to', async () => {
