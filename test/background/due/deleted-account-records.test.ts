@@ -116,7 +116,13 @@ describe('a deleted account', () => {
     await anonymous(service).forgotPassword({ body: { email: bob.email } })
     await bob.api.changeEmail({ body: { email: `new.${bob.email}`, password } })
     const before = await entitiesWith(...namesOf(bob), bob.email, keyOf(bob.email))
-    expect(await entitiesWith('"Bob"')).toEqual(['goalClaim', 'membership', 'organization', 'session', 'user'])
+    expect(await entitiesWith('"Bob"')).toEqual([
+      'goalClaim',
+      'membership',
+      'organization',
+      'session',
+      'user',
+    ])
     // Only while something is under way.
     const brief = ['accountDeletion', 'change', 'memberRemoval', 'organizationDeletion', 'invitationAddress']
     expect([...before, ...brief].toSorted()).toEqual(decided('gone', 'id'))

@@ -122,7 +122,10 @@ export async function startWithEverything() {
     })
     const params = { goalId: goal.id }
     await by.api.updateGoal({ params, body: { title: `Goal ${++names}` } })
-    await by.api.createGoalUpdate({ params, body: reportOf('Planted', { usage: { seconds: 1 }, handoff: 'Water them.' }) })
+    await by.api.createGoalUpdate({
+      params,
+      body: reportOf('Planted', { usage: { seconds: 1 }, handoff: 'Water them.' }),
+    })
     await by.api.claimNextGoal({ body: { ownerUserId: 'me', runId: 'run' } })
     const { question } = await by.api.askQuestion({ params, body: { text: 'More trees?' } })
     await waitForMail(by, organizationId, question)

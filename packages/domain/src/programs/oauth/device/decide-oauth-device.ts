@@ -46,8 +46,11 @@ export const decideOAuthDevice: Implementation<'decideOAuthDevice', RequestConte
   ])
   if (!request || userCode === undefined) throw deviceNotFound()
 
+  // A correct code does not count. It is forgotten beside the decision.
+  const forgotten = forgetAttempt(context, 'enterDeviceCode', account)
+  forgotten.catch(() => undefined)
   const succeed = async () => {
-    await forgetAttempt(context, 'enterDeviceCode', account)
+    await forgotten
     return undefined
   }
   const acceptAgain = async (decided: DeviceRequest | undefined) => {
