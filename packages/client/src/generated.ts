@@ -1007,6 +1007,7 @@ export type GoalClaim = {
   expiresAt: string
 }
 
+/** The claim that ended, and why. */
 export type GoalClaimEndedData = {
   /** The fence of the claim under which the caller works. If it is not the current one, nothing is written: `goal_claim_lost`. */
   fence: number
@@ -1019,6 +1020,7 @@ export type GoalClaimResponse = {
   claim: GoalClaim
 }
 
+/** The claim that somebody made. */
 export type GoalClaimedData = {
   /** The fence of the claim under which the caller works. If it is not the current one, nothing is written: `goal_claim_lost`. */
   fence: number
@@ -2315,6 +2317,7 @@ export type QuestionAnswer = {
   answeredAt: string
 } | null
 
+/** The question. */
 export type QuestionEventData = {
   /** The question. */
   questionId: string
@@ -2332,6 +2335,7 @@ export type QuestionResponse = {
 
 /** Which claim, and how long. */
 export type RenewGoalClaimRequest = {
+  /** The fence of the claim. */
   fence: number
   /** How long the claim lasts from now unless it is renewed. Default: 900. */
   leaseSeconds?: number | undefined
@@ -2419,6 +2423,7 @@ export type UpdateGoalRequest = {
   claimFence?: number | undefined
 }
 
+/** What the reports on a goal, or of an actor, have used. */
 export type UsageEntry = {
   /** The goal. */
   goal?: UsageGoal | undefined
@@ -2435,6 +2440,7 @@ export type UsageGoal = {
   title: string | null
 }
 
+/** A page of sums. */
 export type UsageResponse = {
   /** The sums, in the order of goals or actors. */
   usage: UsageEntry[]

@@ -137,20 +137,15 @@ export const errorTexts: Record<ErrorCode, ErrorText> = {
     `Leave out \`ownerUserId\`, or name the caller. ${askAdministrator}`,
     'Only callers who may change all goals can assign a goal to somebody else.',
   ),
-  budget_requires_session: text(
-    'Only people change budgets, in the web app. Nothing was written.',
-    'Leave out `budget`, and ask a person to change it.',
-    'Only a person can change the budget, in the web app.',
-  ),
-  question_not_found: text(
-    'There is no such question about the goal.',
-    'List the questions of the goal.',
-    'The question does not exist.',
-  ),
   acknowledgement_own_report: text(
     'Nobody acknowledges a report of their own.',
     doNotRepeat,
     'You cannot acknowledge your own report.',
+  ),
+  budget_requires_session: text(
+    'Only people change budgets, in the web app. Nothing was written.',
+    'Leave out `budget`, and ask a person to change it.',
+    'Only a person can change the budget, in the web app.',
   ),
   goal_view_owner_required: text(
     'Only its owner, or an owner or admin of the organization, may change or delete a shared view, and only its owner may stop sharing it.',
@@ -171,6 +166,11 @@ export const errorTexts: Record<ErrorCode, ErrorText> = {
     'There is no such label in the organization.',
     loadAgain,
     'The label does not exist.',
+  ),
+  question_not_found: text(
+    'There is no such question about the goal.',
+    'List the questions of the goal.',
+    'The question does not exist.',
   ),
   goal_view_not_found: text(
     'The caller has no such view, and nobody in the organization shares one.',

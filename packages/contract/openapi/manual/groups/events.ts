@@ -97,6 +97,11 @@ To follow the feed, send the \`cursor\` of the response as \`after\` of the next
     data: ['What is particular to this type of event.'],
   },
   schemas: {
+    GoalClaimedData: 'The claim that somebody made.',
+    GoalClaimEndedData: 'The claim that ended, and why.',
+    QuestionEventData: 'The question.',
+    UsageResponse: 'A page of sums.',
+    UsageEntry: 'What the reports on a goal, or of an actor, have used.',
     GoalPublishedData: 'What a published goal is.',
     GoalReportedData: 'What a report says.',
     GoalEditedData: 'What an edit changed.',

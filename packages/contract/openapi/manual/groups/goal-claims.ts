@@ -22,6 +22,7 @@ The same holder with the same \`runId\` gets 200 with the same fence, and the le
     claim: [undefined],
     claims: ['The claims.'],
     fence: [undefined, fence],
+    'RenewGoalClaimRequest.fence': ['The fence of the claim.', fence],
     claimFence: [undefined, fence],
     leaseSeconds: [undefined, 900],
     externalUrl: [undefined, 'https://ci.example.com/runs/8841'],
@@ -66,7 +67,7 @@ The same holder with the same \`runId\` gets 200 with the same fence, and the le
     outputTokens: ['Tokens that models wrote.', 5_200],
     seconds: ['Seconds of work.', 340],
     costMicros: ['Millionths of the one currency that the team uses.', 210_000],
-    tokens: [undefined, 2_000_000],
+    'GoalBudget.tokens': [undefined, 2_000_000],
     'GoalUsed.reports': [undefined, 4],
   },
   schemas: {
