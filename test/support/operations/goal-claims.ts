@@ -1,3 +1,4 @@
+import { randomUUID } from 'node:crypto'
 import type { OutputOf } from '@cairn/contract/registry/registry'
 import { expect } from 'vitest'
 import { createGoal } from '../people/goals.ts'
@@ -44,7 +45,7 @@ export const goalClaims: ExamplesOf<'goal-claims'> = {
     access: 'create-goal',
     request: async (scene) => {
       await responseTo(createGoal(scene.caller))
-      return { body: { ownerUserId: 'me', runId: `${runId} ${scene.world.next()}` } }
+      return { body: { ownerUserId: 'me', runId: randomUUID() } }
     },
     effect: ({ world, body }) => isClaimed(world, body?.goal?.id ?? '', body?.claim),
   },

@@ -31,7 +31,7 @@ export const goalQuestions: ExamplesOf<'goal-questions'> = {
     access: 'change-goal',
     request: async (scene) => ({
       params: await goalParams(scene),
-      body: { text: `How many trees, ${scene.world.next()}?` },
+      body: { text: 'How many trees?' },
     }),
     effect: async (done) => {
       const { world, request } = done

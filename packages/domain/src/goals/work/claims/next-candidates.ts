@@ -13,7 +13,7 @@ import { readEarliestGoals } from '../../record/deadlines.ts'
 import { attentionOf, nextReportDueAt } from '../../record/summarize.ts'
 import { hasTrait } from '../../record/traits.ts'
 import { type GoalAuthority, maySee } from '../../rules/authority.ts'
-import { type Family, noFamily, readFamilies } from '../../tree/reading/family.ts'
+import { type Family, noFamily, readFamilies, settle } from '../../tree/reading/family.ts'
 import { relationsOf } from '../../tree/reading/relations.ts'
 import { goalsBelow } from '../../tree/reading/sight.ts'
 import { isCurrent, noWork, readOrganizationWork } from '../work.ts'
@@ -85,6 +85,8 @@ async function readWanted(
     const rows = isPart ? await readMostPressing(database, access.organizationId, filters, isWanted) : data
     return { rows: rows.filter(isWanted) }
   }
+  // What is below a goal of several levels is known once earlier moves have been followed.
+  await settle(context.changes, access.organizationId)
   const [[parent], below] = await Promise.all([
     readRows(database, access.organizationId, [parentGoalId]),
     goalsBelow(database, access.organizationId, new Set([parentGoalId])),
