@@ -183,8 +183,8 @@ export type ClaimNextGoalRequest = {
   parentGoalId?: string | undefined
   /** Only goals that have this label. */
   labelId?: string | undefined
-  /** The id of a user; `me` for the caller, `none` for goals that nobody owns. */
-  ownerUserId?: string | undefined
+  /** The id of a user; `me` for the caller, `none` or `null` for goals that nobody owns. */
+  ownerUserId?: string | null | undefined
   /** Words of the goal, as in the list of goals. */
   q?: string | undefined
   /** How long the claim lasts from now unless it is renewed. Default: 900. */

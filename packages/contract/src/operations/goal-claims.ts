@@ -88,8 +88,9 @@ export const goalClaimsOperations = {
         .strictObject({
           parentGoalId: uuid().optional().meta({ description: 'Only goals anywhere below this one.' }),
           labelId: uuid().optional(),
-          ownerUserId: userId().optional().meta({
-            description: 'The id of a user; `me` for the caller, `none` for goals that nobody owns.',
+          ownerUserId: userId().nullish().meta({
+            description:
+              'The id of a user; `me` for the caller, `none` or `null` for goals that nobody owns.',
           }),
           q: exactText(1, 200).optional(),
           ...schemas.startedWork(),

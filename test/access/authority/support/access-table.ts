@@ -135,8 +135,8 @@ change-goal                        403s      404g 403s 404g 403s 403s 403s 403s 
 change-goal/own                    403s      ok   403s ok   403s 403s 403s 403s     ok   403s ok   403s 403p   401t    401t    401t
 renew-claim                        403s      404g 403s 404g 403s 403s 403s 403s     404g 403s 409c 403s 403p   401t    401t    401t
 renew-claim/own                    403s      409c 403s 409c 403s 403s 403s 403s     409c 403s 409c 403s 403p   401t    401t    401t
-release-claim                      403s      404g 403s 404g 403s 403s 403s 403s     404g 403s 400r 403s 403p   401t    401t    401t
-release-claim/own                  403s      400r 403s 400r 403s 403s 403s 403s     400r 403s 400r 403s 403p   401t    401t    401t
+release-claim                      403s      404g 403s 404g 403s 403s 403s 403s     404g 403s 409c 403s 403p   401t    401t    401t
+release-claim/own                  403s      409c 403s 409c 403s 403s 403s 403s     409c 403s 409c 403s 403p   401t    401t    401t
 acknowledge-report                 401       401  401  401  401  401  401  401      401  401  401  401  401    401     401     401
 answer-question                    401       401  401  401  401  401  401  401      401  401  401  401  401    401     401     401
 answer-question/own                401       401  401  401  401  401  401  401      401  401  401  401  401    401     401     401

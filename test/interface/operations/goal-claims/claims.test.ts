@@ -148,7 +148,7 @@ describe('a claim', () => {
     const { claim } = await agent.claimGoal({ params, body: {} })
     const end = (caller: typeof member) => outcomeOf(caller.api.releaseGoalClaim({ params }))
     expect(await end(member)).toBe('403 permission_denied')
-    expect(await outcomeOf(agent.releaseGoalClaim({ params }))).toBe('400 invalid_request')
+    expect(await outcomeOf(agent.releaseGoalClaim({ params }))).toBe('409 goal_claim_lost')
     expect(await outcomeOf(other.releaseGoalClaim({ params, query: { fence: claim.fence } }))).toBe(
       '409 goal_claim_lost',
     )

@@ -14,8 +14,7 @@ const limitMilliseconds = 9_500
 /** Returns what is wrong with a response to a request that met a fault: it is the declared success, or 503 in time. */
 export function problemOf({ status, headers, body, milliseconds }: Sent, { operation }: Target) {
   if (milliseconds > limitMilliseconds) return `took ${Math.round(milliseconds)} ms`
-  const isUnchanged = 'unchanged' in operation.success && status === 200
-  if (isUnchanged || status === operation.success.status) {
+  if (isSuccess({ operation }, status)) {
     if (!('body' in operation.success)) return undefined
     const { error } = operation.success.body().safeParse(body)
     return error && `the success does not match its schema: ${error.message}`
@@ -27,6 +26,10 @@ export function problemOf({ status, headers, body, milliseconds }: Sent, { opera
   if (!errorCodesOf(operation).includes('unavailable')) return '503 is not declared'
   return /^\d+$/.test(headers.get('retry-after') ?? '') ? undefined : '503 without Retry-After'
 }
+
+/** Whether a status is the declared success, or the one of a success that changed nothing. */
+const isSuccess = ({ operation }: Pick<Target, 'operation'>, status: number) =>
+  status === operation.success.status || ('unchanged' in operation.success && status === 200)
 
 type Met = Prepared & {
   world: World
@@ -51,7 +54,7 @@ export async function problemAfter(met: Met): Promise<string | undefined> {
   const { world, target, request, response, send, isLost } = met
   const { operation } = target
   const example = examples[operation.id as OperationId]
-  const succeeded = (sent: Sent) => sent.status === operation.success.status
+  const succeeded = (sent: Sent) => isSuccess(target, sent.status)
   const final = succeeded(response) ? response : await send()
   if (!succeeded(final)) {
     const code = errorBody().safeParse(final.body).data?.error

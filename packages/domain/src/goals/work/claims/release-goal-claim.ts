@@ -1,4 +1,3 @@
-import { ServiceError } from '@cairn/contract/errors/errors'
 import { auditEntry, credentialOf } from '../../../organizations/audit/audit-entry.ts'
 import type { Access } from '../../../requests/access.ts'
 import type { Context } from '../../../requests/context.ts'
@@ -49,7 +48,7 @@ export const releaseGoalClaim: Implementation<'releaseGoalClaim'> = async (
 
 /**
  * Whether the caller may end the claim that is there, or has ended it before.
- * @throws `invalid_request` for a program that names no fence, and `permission_denied` for a person who may not write the goal.
+ * A program names its fence. @throws `permission_denied` for a person who may not write the goal.
  */
 function mayEnd(
   access: Access,
@@ -60,18 +59,12 @@ function mayEnd(
   now: Date,
 ): boolean {
   if (fence === undefined) {
-    if (isProgram(access)) throw fenceMissing()
+    if (isProgram(access)) return false
     if (!(claim && isHeldBy(claim, access))) requireWritable(authority, row)
     return true
   }
   if (claim?.fence !== fence || !isHeldBy(claim, access)) return false
   return claim.endsAt === 0 || isCurrent(claim, now)
-}
-
-function fenceMissing(): ServiceError {
-  return new ServiceError('invalid_request', 'The request is not valid.', {
-    details: [{ path: 'fence', message: 'Name the fence of your claim.', code: 'required' }],
-  })
 }
 
 function takenBackEntry(context: Context, access: Access, { goalId, title }: GoalRow) {

@@ -80,7 +80,9 @@ type Group = { used: UsageEntry['used']; last: GoalUsageRecord }
 
 /** @throws `invalid_request` if the days are in another order, or too many. */
 function daysOf(query: Query, now: Date): Days {
-  const until = query.until ?? dayOf(now)
+  const today = dayOf(now)
+  // A day to come has no sums yet.
+  const until = query.until ?? (query.since !== undefined && query.since > today ? query.since : today)
   const since = query.since ?? dayOf(daysAfter(new Date(until), 1 - defaultDays))
   const days = (Date.parse(until) - Date.parse(since)) / millisecondsPerDay + 1
   if (days < 1) throw invalidDays('The first day must not be after the last one.')
