@@ -25,8 +25,7 @@ import { relationsOfDeletion } from './tree/following/relation-change.ts'
 import { readAuthority } from './tree/reading/sight.ts'
 import { goalClaimed } from './work/claims/claim-errors.ts'
 import { isAsRead, isHeldBy, isProgram, unchangedClaim } from './work/claims/claim-record.ts'
-import { isCurrent } from './work/work.ts'
-import { readWorkKeys } from './work/work-keys.ts'
+import { isCurrent, readWorkKeys } from './work/work.ts'
 
 /**
  * Deletes a goal with its labels and its history. One transaction deletes the goal and its labels' copies of it,

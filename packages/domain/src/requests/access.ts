@@ -79,6 +79,14 @@ export type Caller = {
   readonly authentication: GoalUpdate['authentication']
 }
 
+/** The key of a credential in records: of a token, a grant, or a person with any session. */
+export function credentialKeyOf({
+  kind,
+  subjectId,
+}: Pick<Caller['authentication'], 'kind' | 'subjectId'>): string {
+  return `${kind}:${subjectId}`
+}
+
 /**
  * Authority over one organization's goals and labels.
  *

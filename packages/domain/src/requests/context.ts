@@ -55,6 +55,11 @@ export function timestampOf(date: Date): string {
   return date.toISOString()
 }
 
+/** The UTC day of a time: `2026-11-20`. */
+export function dayOf(time: Date): string {
+  return timestampOf(time).slice(0, 'yyyy-mm-dd'.length)
+}
+
 export const secondsPerHour = 60 * 60
 export const secondsPerDay = 24 * secondsPerHour
 export const millisecondsPerDay = 1000 * secondsPerDay

@@ -1,7 +1,7 @@
 import type { Brief } from '@cairn/contract/schemas/feed/brief'
 import type { Event, NamedEvent } from '@cairn/contract/schemas/feed/events'
 import type { FeedEvent } from '../../events/feed/read-feed.ts'
-import { readNames, shortName } from '../../organizations/context/read-names.ts'
+import { formerMember, readNames, shortName } from '../../organizations/context/read-names.ts'
 import type { Database } from '../../storage/database/client.ts'
 import { readRecords } from '../../storage/database/read-record.ts'
 import { apiTokenEntity } from '../../storage/table/entities/api-token.ts'
@@ -44,7 +44,7 @@ export async function readEventNames(
     named: ({ actorName, ...event }) => {
       const { actor } = event
       const displayName = isUser(actor)
-        ? (nameOf(actor.id) ?? 'Former member')
+        ? (nameOf(actor.id) ?? formerMember)
         : shortName(actorName ?? names.get(actor.id) ?? 'Former program')
       return { ...event, actor: { ...actor, displayName } } as NamedEvent
     },

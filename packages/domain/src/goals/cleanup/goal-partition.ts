@@ -6,7 +6,7 @@ import { goalKeyOf, goalRowEntity } from '../../storage/table/entities/goals/goa
 import { goalWordsEntity, wordsIn } from '../../storage/table/entities/goals/goal-words.ts'
 import { keyOfRecord, type RecordKey } from '../../storage/table/entity.ts'
 import { postingChanges, writePostings } from '../search/postings.ts'
-import { readWorkKeys } from '../work/work-keys.ts'
+import { readWorkKeys } from '../work/work.ts'
 
 /**
  * Returns one page of the keys in a goal's partition: everything of the goal. Strongly consistent.

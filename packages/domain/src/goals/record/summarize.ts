@@ -1,6 +1,6 @@
 /** The summary of a goal's texts and state in its row, and the values derived from it at the time of a request. */
 import type { AttentionReason } from '@cairn/contract/schemas/goals/goal-values'
-import { millisecondsPerDay } from '../../requests/context.ts'
+import { dayOf, millisecondsPerDay } from '../../requests/context.ts'
 import type { GoalRow } from '../../storage/table/entities/goals/goal-row.ts'
 import type { GoalStanding } from '../../storage/table/entities/goals/goal-standing.ts'
 import type { GoalText } from '../../storage/table/entities/goals/goal-text.ts'
@@ -76,8 +76,7 @@ export function attentionOfGoal(
   const reportDueAt = nextReportDueAt(row)
   const daysLeft =
     row.timeframe.kind === 'deadline'
-      ? (Date.parse(row.timeframe.targetDate) - Date.parse(now.toISOString().slice(0, 10))) /
-        millisecondsPerDay
+      ? (Date.parse(row.timeframe.targetDate) - Date.parse(dayOf(now))) / millisecondsPerDay
       : Number.POSITIVE_INFINITY
   const reasons: Record<AttentionReason, boolean> = {
     question_open: questions.some((question) => isOpenAt(question, now)),

@@ -114,32 +114,35 @@ export function wordsOfGoal({ title }: GoalRow, { criteria }: GoalText): string[
   return wordsOf(title, ...criteria.map((criterion) => criterion.title))
 }
 
+/** Returns the writes of a row with its copies for labels. They fail if the row is not the previous one any more. */
+export function rowItems(row: GoalRow, previous: GoalRow | undefined): Record<string, TransactionItem> {
+  const record = encodeRow(row)
+  const copies = row.labelIds.map((labelId): [string, TransactionItem] => [
+    `label:${labelId}`,
+    { Put: putRecord(goalLabelRowEntity, { ...record, labelKey: shortId(labelId) }) },
+  ])
+  return {
+    goal: {
+      Put: previous
+        ? replaceRecord(goalRowEntity, record, { version: previous.version })
+        : createRecord(goalRowEntity, record),
+    },
+    ...Object.fromEntries(copies),
+  }
+}
+
 function recordItems(
   { row, text, standing }: GoalState,
   previous: GoalRow | undefined,
 ): Record<string, TransactionItem> {
   const key = goalKeyOf(row)
   const { version } = row
-  const record = encodeRow(row)
-
-  const items: Record<string, TransactionItem> = {
-    goal: previous
-      ? { Put: replaceRecord(goalRowEntity, record, previous.version) }
-      : { Put: createRecord(goalRowEntity, record) },
-  }
+  const items = rowItems(row, previous)
   if (row.textVersion === version) {
     items.text = { Put: putRecord(goalTextEntity, { ...key, version, ...text }) }
   }
   if (row.standingVersion === version) {
     items.standing = { Put: putRecord(goalStandingEntity, { ...key, version, ...standing }) }
-  }
-  for (const labelId of row.labelIds) {
-    items[`label:${labelId}`] = {
-      Put: putRecord(goalLabelRowEntity, {
-        ...record,
-        labelKey: shortId(labelId),
-      }),
-    }
   }
   for (const labelId of previous?.labelIds ?? []) {
     if (row.labelIds.includes(labelId)) continue

@@ -16,7 +16,7 @@ import {
   type OpenQuestionRecord,
   openQuestionEntity,
 } from '../../storage/table/entities/goals/goal-work.ts'
-import { type Item, partitionKeyOf, recordsOf } from '../../storage/table/entity.ts'
+import { type Item, partitionKeyOf, type RecordKey, recordsOf } from '../../storage/table/entity.ts'
 import { longId, shortId } from '../../storage/table/short-id.ts'
 import { hasTrait, isKnownTo } from '../record/traits.ts'
 
@@ -64,11 +64,8 @@ export async function readOrganizationWork(
   return queryWork(database, shortId(organizationId))
 }
 
-/** Sorts after all sort keys that begin with a goal's key. */
-const afterGoal = '~'
-
 async function queryWork(
-  { client, tableName }: Database,
+  database: Database,
   organizationKey: string,
   goalKey?: string,
 ): Promise<OrganizationWork> {
@@ -82,25 +79,46 @@ async function queryWork(
     work.set(id, known)
     return known
   }
+  for await (const items of pagesOfWork(database, organizationKey, { goalKey })) {
+    for (const claim of recordsOf(goalClaimEntity, items)) of(claim.goalKey).claim = claim
+    for (const question of recordsOf(openQuestionEntity, items)) of(question.goalKey).questions.push(question)
+  }
+  return work
+}
+
+/** Returns the keys of the records of work on a goal that are not in its own partition: its claim and its open questions. Consistent. */
+export async function readWorkKeys(database: Database, goal: GoalId): Promise<RecordKey[]> {
+  const { organizationKey, goalKey } = goalKeyOf(goal)
+  const keys: RecordKey[] = []
+  const pages = pagesOfWork(database, organizationKey, { goalKey, projection: 'pk, sk' })
+  for await (const items of pages) keys.push(...(items as RecordKey[]))
+  return keys
+}
+
+/** Yields the claims and open questions of an organization, or of one of its goals. Strongly consistent. */
+async function* pagesOfWork(
+  { client, tableName }: Database,
+  organizationKey: string,
+  { goalKey, projection }: { goalKey?: string | undefined; projection?: string },
+): AsyncGenerator<Item[]> {
   let after: Item | undefined
   do {
     const { Items = [], LastEvaluatedKey } = await client.send(
       new QueryCommand({
         TableName: tableName,
         ConsistentRead: true,
-        KeyConditionExpression: goalKey === undefined ? 'pk = :pk' : 'pk = :pk AND sk BETWEEN :from AND :to',
+        KeyConditionExpression: goalKey === undefined ? 'pk = :pk' : 'pk = :pk AND begins_with(sk, :goal)',
         ExpressionAttributeValues: {
           ':pk': partitionKeyOf(goalClaimEntity, 'record', { organizationKey }),
-          ...(goalKey !== undefined && { ':from': `${goalKey}#`, ':to': `${goalKey}#${afterGoal}` }),
+          ...(goalKey !== undefined && { ':goal': `${goalKey}#` }),
         },
+        ProjectionExpression: projection,
         ExclusiveStartKey: after,
       }),
     )
-    for (const claim of recordsOf(goalClaimEntity, Items)) of(claim.goalKey).claim = claim
-    for (const question of recordsOf(openQuestionEntity, Items)) of(question.goalKey).questions.push(question)
+    yield Items
     after = LastEvaluatedKey
   } while (after !== undefined)
-  return work
 }
 
 type Timed = Pick<GoalClaimRecord, 'endsAt'> | null

@@ -21,6 +21,9 @@ export async function readNames(
   return (userId) => names.get(userId)
 }
 
+/** The name of somebody who is no member any more. */
+export const formerMember = 'Former member'
+
 /** Providers may accept longer names than we do, which would fill a brief. */
 const maximumNameLength = 100
 

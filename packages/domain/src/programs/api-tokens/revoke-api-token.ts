@@ -1,11 +1,5 @@
-import {
-  endClaims,
-  endingClaims,
-  haveClaimed,
-  heldWith,
-  readAllWork,
-} from '../../goals/work/claims/end-claims.ts'
-import { callerOfSession } from '../../requests/access.ts'
+import { endClaims, endingClaims, haveClaimed, holdersWith } from '../../goals/work/claims/end-claims.ts'
+import { readOrganizationWork } from '../../goals/work/work.ts'
 import { timestampOf } from '../../requests/context.ts'
 import type { Implementation } from '../../requests/operation.ts'
 import { lostRace, retryOnLostRace } from '../../storage/database/retry.ts'
@@ -23,17 +17,13 @@ export const revokeApiToken: Implementation<'revokeApiToken'> = async (context, 
   const { database, now } = context
   const [token, work] = await Promise.all([
     findActiveToken(context, access.organizationId, params.tokenId),
-    readAllWork(database, access.organizationId),
+    readOrganizationWork(database, access.organizationId),
     access.membership(),
   ])
   if (token?.userId !== access.user.id) throw apiTokenNotFound('You have')
   const revokedAt = timestampOf(now)
-  const holders = {
-    organizationId: access.organizationId,
-    isHeld: heldWith('api_token', token.tokenId),
-    by: callerOfSession(access.user.id, access.organizationId),
-    now,
-  }
+  const caller = { organizationId: access.organizationId, userId: access.user.id }
+  const holders = holdersWith('api_token', token.tokenId, caller, now)
   let held = work
   await retryOnLostRace(database, async () => {
     const failed = await transact<string>(database, {
@@ -43,7 +33,7 @@ export const revokeApiToken: Implementation<'revokeApiToken'> = async (context, 
     })
     if (failed.includes('token')) throw apiTokenNotFound('You have')
     if (failed.length === 0) return undefined
-    held = await readAllWork(database, access.organizationId)
+    held = await readOrganizationWork(database, access.organizationId)
     return lostRace
   })
   if (haveClaimed(work, holders)) context.runInBackground(() => endClaims(database, holders))

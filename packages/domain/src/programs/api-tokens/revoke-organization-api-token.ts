@@ -1,12 +1,7 @@
-import {
-  endClaims,
-  endingClaims,
-  haveClaimed,
-  heldWith,
-  readAllWork,
-} from '../../goals/work/claims/end-claims.ts'
+import { endClaims, endingClaims, haveClaimed, holdersWith } from '../../goals/work/claims/end-claims.ts'
+import { readOrganizationWork } from '../../goals/work/work.ts'
 import { administratorCheck, explainLostAuthority } from '../../organizations/context/membership-check.ts'
-import { callerOfSession, requireAdministrator } from '../../requests/access.ts'
+import { requireAdministrator } from '../../requests/access.ts'
 import { timestampOf } from '../../requests/context.ts'
 import type { Implementation } from '../../requests/operation.ts'
 import { lostRace, retryOnLostRace } from '../../storage/database/retry.ts'
@@ -26,19 +21,15 @@ export const revokeOrganizationApiToken: Implementation<'revokeOrganizationApiTo
 ) => {
   const { database, now } = context
   const revokedAt = timestampOf(now)
+  const caller = { organizationId: access.organizationId, userId: access.user.id }
   return retryOnLostRace(database, async () => {
     const [administrator, token, work] = await Promise.all([
       requireAdministrator(access),
       findActiveToken(context, access.organizationId, params.apiTokenId),
-      readAllWork(database, access.organizationId),
+      readOrganizationWork(database, access.organizationId),
     ])
     if (!token) throw apiTokenNotFound('The organization has')
-    const holders = {
-      organizationId: access.organizationId,
-      isHeld: heldWith('api_token', token.tokenId),
-      by: callerOfSession(access.user.id, access.organizationId),
-      now,
-    }
+    const holders = holdersWith('api_token', token.tokenId, caller, now)
     const failed = await transact<string>(database, {
       authority: administratorCheck(administrator),
       token: revokeToken(token, revokedAt),

@@ -1,12 +1,6 @@
-import {
-  endClaims,
-  endingClaims,
-  haveClaimed,
-  heldWith,
-  readAllWork,
-} from '../../goals/work/claims/end-claims.ts'
+import { endClaims, endingClaims, haveClaimed, holdersWith } from '../../goals/work/claims/end-claims.ts'
+import { readOrganizationWork } from '../../goals/work/work.ts'
 import { auditEntry, bySession } from '../../organizations/audit/audit-entry.ts'
-import { callerOfSession } from '../../requests/access.ts'
 import type { Implementation } from '../../requests/operation.ts'
 import { lostRace, retryOnLostRace } from '../../storage/database/retry.ts'
 import { transact } from '../../storage/database/transaction.ts'
@@ -22,18 +16,13 @@ export const endOAuthGrant: Implementation<'endOAuthGrant'> = async (context, ac
   const { database } = context
   const [grant, ownWork] = await Promise.all([
     findActiveGrant(context, params.grantId),
-    readAllWork(database, access.organizationId),
+    readOrganizationWork(database, access.organizationId),
   ])
   if (grant?.userId !== access.user.id) throw grantNotFound()
   const { grantId, organizationId, program, userId } = grant
-  const holders = {
-    organizationId,
-    isHeld: heldWith('oauth', grantId),
-    by: callerOfSession(userId, organizationId),
-    now: context.now,
-  }
+  const holders = holdersWith('oauth', grantId, grant, context.now)
   const isOwn = organizationId === access.organizationId
-  let work = isOwn ? ownWork : await readAllWork(database, organizationId)
+  let work = isOwn ? ownWork : await readOrganizationWork(database, organizationId)
   const end = async (client?: TransactionItem) =>
     transact<string>(database, {
       grant: endOfGrant(context, grant),
@@ -54,7 +43,7 @@ export const endOAuthGrant: Implementation<'endOAuthGrant'> = async (context, ac
     if (failed.length === 1 && failed[0] === 'client') failed = await end()
     if (failed.includes('grant')) throw grantNotFound()
     if (failed.length === 0) return undefined
-    work = await readAllWork(database, organizationId)
+    work = await readOrganizationWork(database, organizationId)
     return lostRace
   })
   if (haveClaimed(work, holders)) context.runInBackground(() => endClaims(database, holders))

@@ -1,4 +1,5 @@
 import { isDeepStrictEqual } from 'node:util'
+import { unchangedGoal } from '../../goals/record/goal-conditions.ts'
 import { changedTimerAt, upcomingMoments } from '../../goals/record/goal-timer.ts'
 import { wordsOfGoal } from '../../goals/record/write-goal.ts'
 import { postingChanges, writePostings } from '../../goals/search/postings.ts'
@@ -14,7 +15,6 @@ import {
   type GoalRow,
   goalKeyOf,
   goalLabelRowEntity,
-  goalRowEntity,
 } from '../../storage/table/entities/goals/goal-row.ts'
 import { goalTextEntity } from '../../storage/table/entities/goals/goal-text.ts'
 import { goalWordsEntity, wordsIn } from '../../storage/table/entities/goals/goal-words.ts'
@@ -44,15 +44,6 @@ export const goalStep: RepairStep = {
   },
 }
 
-/** Fails if the goal has changed since it was read. */
-function unchanged(row: GoalRow): TransactionItem {
-  return {
-    ConditionCheck: goalRowEntity
-      .remove(goalKeyOf(row))
-      .where(({ version }, { eq }) => eq(version, row.version)),
-  }
-}
-
 async function repairWords(repair: Repair, row: GoalRow): Promise<void> {
   const { database } = repair
   const key = goalKeyOf(row)
@@ -65,7 +56,7 @@ async function repairWords(repair: Repair, row: GoalRow): Promise<void> {
   const words = wordsOfGoal(row, text)
   if (stored?.words === words.join(' ')) return
   await repair.write('words of goals written', {
-    goal: unchanged(row),
+    goal: unchangedGoal(row),
     words: { Put: goalWordsEntity.put({ ...key, words: words.join(' ') }) },
   })
   // Those that it needs are added in the second round, together with those of all other goals.
@@ -90,13 +81,13 @@ async function repairLabelRows(repair: Repair, row: GoalRow): Promise<void> {
     ])
     await repair.write(
       'copies of goals for labels written',
-      { ...Object.fromEntries(writes), goal: unchanged(row) },
+      { ...Object.fromEntries(writes), goal: unchangedGoal(row) },
       missing.length,
     )
   }
   for (const { labelKey } of surplus) {
     await repair.write('copies of goals for labels removed', {
-      goal: unchanged(row),
+      goal: unchangedGoal(row),
       copy: { Delete: goalLabelRowEntity.delete({ ...key, labelKey }) },
     })
   }
@@ -111,7 +102,7 @@ async function repairTimer(repair: Repair, row: GoalRow): Promise<void> {
   const timer = timerOf(key.goalKey, dueAt)
   const { timer: state, dueAt: at, dueShard } = stored ?? {}
   await repair.write('timers of goals set', {
-    goal: unchanged(row),
+    goal: unchangedGoal(row),
     timer: stored
       ? {
           Update: goalTimerEntity

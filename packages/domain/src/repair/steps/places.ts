@@ -1,21 +1,16 @@
+import { absentGoal, existingGoal, unchangedGoal } from '../../goals/record/goal-conditions.ts'
 import { readGoalRow } from '../../goals/record/read-goal.ts'
 import { newStamp } from '../../goals/tree/following/neighbors.ts'
-import { exists } from '../../goals/tree/following/refresh-neighbors.ts'
 import { childFactsOf } from '../../goals/tree/following/rollup.ts'
 import { readRecord } from '../../storage/database/read-record.ts'
 import { goalLabelDirectoryEntity } from '../../storage/table/entities/goal-labels/goal-label-directory.ts'
-import {
-  decodeRow,
-  type GoalRow,
-  goalKeyOf,
-  goalRowEntity,
-} from '../../storage/table/entities/goals/goal-row.ts'
+import { decodeRow, type GoalRow, goalKeyOf } from '../../storage/table/entities/goals/goal-row.ts'
 import {
   goalChildEntity,
   goalDependentEntity,
   goalTreeEntity,
 } from '../../storage/table/entities/goals/goal-tree.ts'
-import { createRecord, type TransactionItem } from '../../storage/table/entity.ts'
+import { createRecord } from '../../storage/table/entity.ts'
 import { longId, shortId } from '../../storage/table/short-id.ts'
 import type { Repair, RepairStep } from '../step.ts'
 
@@ -39,7 +34,7 @@ export const placeStep: RepairStep = {
             .delete({ organizationKey, goalKey, childKey })
             .where((stored, { eq }) => eq(stored.stamp, stamp)),
         },
-        goal: row ? unchanged(row) : absent(child),
+        goal: row ? unchangedGoal(row) : absentGoal(child),
       })
     },
     async goalDependent(repair, { organizationKey, goalKey, dependentKey, version }) {
@@ -60,7 +55,7 @@ export const placeStep: RepairStep = {
             .delete({ organizationKey, goalKey, dependentKey })
             .where((stored, { eq }) => eq(stored.version, version)),
         },
-        goal: row ? unchanged(row) : absent(dependent),
+        goal: row ? unchangedGoal(row) : absentGoal(dependent),
       })
     },
   },
@@ -69,21 +64,6 @@ export const placeStep: RepairStep = {
 type GoalKey = ReturnType<typeof goalKeyOf>
 
 const idsOf = ({ organizationKey, goalKey }: GoalKey) => [longId(organizationKey), longId(goalKey)] as const
-
-/** Fails if the goal has changed since it was read. */
-function unchanged(row: GoalRow): TransactionItem {
-  return {
-    ConditionCheck: goalRowEntity
-      .remove(goalKeyOf(row))
-      .where(({ version }, { eq }) => eq(version, row.version)),
-  }
-}
-
-function absent(key: GoalKey): TransactionItem {
-  return {
-    ConditionCheck: goalRowEntity.delete(key).where(({ version }, { notExists }) => notExists(version)),
-  }
-}
 
 /** Lets readers know that there are such goals. A lost record of labels is written in the second round. */
 async function repairKnowledge(repair: Repair, row: GoalRow): Promise<void> {
@@ -110,7 +90,7 @@ async function repairPlace(repair: Repair, row: GoalRow): Promise<void> {
   if (place?.parentKey !== parentKey) {
     const update = goalTreeEntity.update(key)
     await repair.write('places of goals set', {
-      goal: unchanged(row),
+      goal: unchangedGoal(row),
       place: {
         Update: (parentKey ? update.set({ parentKey }) : update.remove(['parentKey'])).where(
           (stored, { eq, notExists }) =>
@@ -131,8 +111,8 @@ async function repairPlace(repair: Repair, row: GoalRow): Promise<void> {
   if (known || !parentRow) return
   const facts = childFactsOf(row, place?.rollup)
   await repair.write('records of sub-goals written', {
-    goal: unchanged(row),
-    parent: exists(parent),
+    goal: unchangedGoal(row),
+    parent: existingGoal(parent),
     child: { Put: createRecord(goalChildEntity, { ...child, facts, stamp: newStamp() }) },
   })
 }
@@ -150,8 +130,8 @@ async function repairDependents(repair: Repair, row: GoalRow): Promise<void> {
       if (known || !blockerRow) return
       const dependent = { ...blocker, dependentKey, version: row.version }
       await repair.write('records of waiting goals written', {
-        goal: unchanged(row),
-        blocker: exists(blocker),
+        goal: unchangedGoal(row),
+        blocker: existingGoal(blocker),
         dependent: { Put: createRecord(goalDependentEntity, dependent) },
       })
     }),

@@ -1,13 +1,9 @@
 import { isDeepStrictEqual } from 'node:util'
 import { maximumAncestors } from '@cairn/contract/schemas/goals/goal-relations'
+import { existingGoal } from '../../goals/record/goal-conditions.ts'
 import { readGoalRow } from '../../goals/record/read-goal.ts'
 import { followUp } from '../../goals/tree/following/follow-relations.ts'
-import {
-  exists,
-  isCopied,
-  readCopies,
-  refreshNeighbors,
-} from '../../goals/tree/following/refresh-neighbors.ts'
+import { isCopied, readCopies, refreshNeighbors } from '../../goals/tree/following/refresh-neighbors.ts'
 import { childFactsOf, rollupOf } from '../../goals/tree/following/rollup.ts'
 import { readChildren } from '../../goals/tree/reading/relatives.ts'
 import type { Database } from '../../storage/database/client.ts'
@@ -71,7 +67,7 @@ async function repairCounts(repair: Repair, goal: GoalId): Promise<void> {
   const counts = await countBelow(database, goal)
   if (levels.every((level, index) => (stored?.[level] ?? 0) === counts[index])) return
   await repair.write('counts of goals below goals set', {
-    goal: exists(key),
+    goal: existingGoal(key),
     place: {
       Update: goalTreeEntity
         .update(key)

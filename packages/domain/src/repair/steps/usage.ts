@@ -1,20 +1,15 @@
 import { isDeepStrictEqual } from 'node:util'
+import { unchangedGoal } from '../../goals/record/goal-conditions.ts'
 import { readGoalRow } from '../../goals/record/read-goal.ts'
+import { rowItems } from '../../goals/record/write-goal.ts'
 import { plus, usageOfReports } from '../../goals/work/usage/sums.ts'
 import { queryAllRecords } from '../../storage/database/query-records.ts'
 import { readRecords } from '../../storage/database/read-record.ts'
 import { goalReportEntity } from '../../storage/table/entities/goals/goal-report.ts'
-import {
-  decodeRow,
-  encodeRow,
-  type GoalRow,
-  goalKeyOf,
-  goalLabelRowEntity,
-  goalRowEntity,
-} from '../../storage/table/entities/goals/goal-row.ts'
+import { decodeRow, type GoalRow, goalKeyOf } from '../../storage/table/entities/goals/goal-row.ts'
 import { goalUsageEntity, usageTimeToLive } from '../../storage/table/entities/goals/goal-usage.ts'
-import { keyOfRecord, putRecord, replaceRecord, type TransactionItem } from '../../storage/table/entity.ts'
-import { longId, shortId } from '../../storage/table/short-id.ts'
+import { keyOfRecord, putRecord } from '../../storage/table/entity.ts'
+import { longId } from '../../storage/table/short-id.ts'
 import type { Repair, RepairStep } from '../step.ts'
 
 /**
@@ -45,15 +40,7 @@ async function repairUsage(repair: Repair, row: GoalRow): Promise<void> {
   const { used, records } = usageOfReports(reports)
   if (!isDeepStrictEqual(row.used && plus(row.used, {}), used)) {
     const { used: _, ...others } = row
-    const record = encodeRow({ ...others, ...(used && { used }) })
-    const labels = row.labelIds.map((labelId): [string, TransactionItem] => [
-      labelId,
-      { Put: putRecord(goalLabelRowEntity, { ...record, labelKey: shortId(labelId) }) },
-    ])
-    await repair.write('sums of goals written', {
-      ...Object.fromEntries(labels),
-      goal: { Put: replaceRecord(goalRowEntity, record, row.version) },
-    })
+    await repair.write('sums of goals written', rowItems({ ...others, ...(used && { used }) }, row))
   }
   const kept = [...records.values()].filter(({ day }) => usageTimeToLive(day) * 1000 > now.getTime())
   const stored = new Map(
@@ -62,9 +49,7 @@ async function repairUsage(repair: Repair, row: GoalRow): Promise<void> {
   for (const record of kept) {
     if (isDeepStrictEqual(stored.get(sortKeyOf(record)), record)) continue
     await repair.write('sums of days written', {
-      goal: {
-        ConditionCheck: goalRowEntity.remove(key).where(({ version }, { eq }) => eq(version, row.version)),
-      },
+      goal: unchangedGoal(row),
       usage: { Put: putRecord(goalUsageEntity, record) },
     })
   }

@@ -1,9 +1,9 @@
+import { absentGoal } from '../../goals/record/goal-conditions.ts'
 import { readGoalRow } from '../../goals/record/read-goal.ts'
 import { readRecord } from '../../storage/database/read-record.ts'
 import { goalLabelDirectoryEntity } from '../../storage/table/entities/goal-labels/goal-label-directory.ts'
-import { goalRowEntity } from '../../storage/table/entities/goals/goal-row.ts'
 import { goalClaimEntity } from '../../storage/table/entities/goals/goal-work.ts'
-import { deleteItem, keyOfRecord, type RecordKey, type TransactionItem } from '../../storage/table/entity.ts'
+import { deleteItem, keyOfRecord, type RecordKey } from '../../storage/table/entity.ts'
 import { longId } from '../../storage/table/short-id.ts'
 import type { Repair, RepairStep } from '../step.ts'
 
@@ -29,16 +29,8 @@ async function repairWork(repair: Repair, work: Work, key: RecordKey): Promise<v
   }
   await repair.write('claims of deleted goals removed', {
     work: { Delete: deleteItem(key) },
-    goal: absent(work),
+    goal: absentGoal(work),
   })
-}
-
-function absent({ organizationKey, goalKey }: Work): TransactionItem {
-  return {
-    ConditionCheck: goalRowEntity
-      .delete({ organizationKey, goalKey })
-      .where(({ version }, { notExists }) => notExists(version)),
-  }
 }
 
 /** A lost record of labels is written in the second round, and knows it. */

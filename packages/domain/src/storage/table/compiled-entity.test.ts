@@ -99,7 +99,7 @@ describe('puts', () => {
       .params<Values>(options)
     expect(ConditionExpression).toBe('#version = :version0')
     expect(ExpressionAttributeValues).toEqual({ ':version0': 4 })
-    expect(replaceRecord(entity, record, 4).params(options)).toEqual({
+    expect(replaceRecord(entity, record, { version: 4 }).params(options)).toEqual({
       ...rest,
       ConditionExpression: '#version = :version',
       ExpressionAttributeValues: { ':version': 4 },

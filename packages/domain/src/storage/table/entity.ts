@@ -49,16 +49,19 @@ export function createRecord<E extends AnyEntity>(entity: E, record: EntityItem<
   })
 }
 
-/** Puts a record. Its condition is that the stored one has a version. */
+/** Puts a record. Its condition is that the stored one has these attributes, such as a version. */
 export function replaceRecord<E extends AnyEntity>(
   entity: E,
   record: EntityItem<E>,
-  version: number,
+  before: Partial<EntityItem<E>>,
 ): Operation {
+  const known = Object.entries(before)
   return putItem(toItem(entity, record), {
-    ConditionExpression: '#version = :version',
-    ExpressionAttributeNames: { '#version': entity.schema.attributes.version.field },
-    ExpressionAttributeValues: { ':version': version },
+    ConditionExpression: known.map(([name]) => `#${name} = :${name}`).join(' AND '),
+    ExpressionAttributeNames: Object.fromEntries(
+      known.map(([name]) => [`#${name}`, entity.schema.attributes[name].field]),
+    ),
+    ExpressionAttributeValues: Object.fromEntries(known.map(([name, value]) => [`:${name}`, value])),
   })
 }
 

@@ -1,9 +1,7 @@
-/** What people and programs are called. */
+/** The words for people and programs. */
 import { programWords } from '@cairn/contract/display/program-words'
 import type { NamedActor } from '@cairn/contract/schemas/actors'
-
-/** Somebody whose name is not known any more. */
-export const formerMember = 'Former member'
+import { formerMember } from '@cairn/domain/organizations/context/read-names'
 
 type Acting = Omit<NamedActor, 'displayName'> & { displayName: string | undefined }
 

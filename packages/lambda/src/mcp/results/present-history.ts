@@ -1,7 +1,7 @@
 import { programWords } from '@cairn/contract/display/program-words'
 import type { GoalEdit, GoalUpdate } from '@cairn/contract/schemas/goals/goal-history'
-import type { NameOf } from '@cairn/domain/organizations/context/read-names'
-import { formerMember, wholeRun } from './actor-words.ts'
+import { formerMember, type NameOf } from '@cairn/domain/organizations/context/read-names'
+import { wholeRun } from './actor-words.ts'
 import type { ReadOn } from './shorten.ts'
 
 type Entry = GoalUpdate | GoalEdit

@@ -1,7 +1,6 @@
 import type { findGoals as declared } from '@cairn/contract/mcp/tools/find-goals'
 import type { GoalSummary } from '@cairn/contract/schemas/goals/goals'
-import { readNames } from '@cairn/domain/organizations/context/read-names'
-import { formerMember } from '../results/actor-words.ts'
+import { formerMember, readNames } from '@cairn/domain/organizations/context/read-names'
 import { presentListedGoal, sourcesOfListedGoal } from '../results/present-goal.ts'
 import { entriesThatFit, toolResult } from '../results/tool-result.ts'
 import type { ToolHandler } from '../tool-call.ts'

@@ -2,8 +2,7 @@ import { ServiceError } from '@cairn/contract/errors/errors'
 import type { getHistory as declared } from '@cairn/contract/mcp/tools/get-history'
 import type { GoalEdit, GoalUpdate } from '@cairn/contract/schemas/goals/goal-history'
 import { readHistoryEntry } from '@cairn/domain/goals/history/read-history-entry'
-import { type NameOf, readNames } from '@cairn/domain/organizations/context/read-names'
-import { formerMember } from '../results/actor-words.ts'
+import { formerMember, type NameOf, readNames } from '@cairn/domain/organizations/context/read-names'
 import {
   acknowledgedBy,
   entryCall,

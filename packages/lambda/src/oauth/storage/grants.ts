@@ -1,7 +1,7 @@
-import { endingClaims, heldWith, readAllWork } from '@cairn/domain/goals/work/claims/end-claims'
+import { endingClaims, holdersWith } from '@cairn/domain/goals/work/claims/end-claims'
+import { readOrganizationWork } from '@cairn/domain/goals/work/work'
 import { endOfGrant, findUsableGrant } from '@cairn/domain/programs/oauth/grants'
 import { registrationAfterGrant } from '@cairn/domain/programs/oauth/oauth-store'
-import { callerOfSession } from '@cairn/domain/requests/access'
 import type { Context } from '@cairn/domain/requests/context'
 import type { OAuthGrantRecord } from '@cairn/domain/storage/table/entities/oauth/oauth-grant'
 import type { Adapter, AdapterPayload } from 'oidc-provider'
@@ -30,15 +30,10 @@ export const grants: Adapter = {
 /** The writes that end the work of a program on goals, with its grant. */
 async function claimsOfGrant(
   { database, now }: Pick<Context, 'database' | 'now'>,
-  { grantId, organizationId, userId }: OAuthGrantRecord,
+  grant: Pick<OAuthGrantRecord, 'grantId' | 'organizationId' | 'userId'>,
 ) {
-  const holders = {
-    organizationId,
-    isHeld: heldWith('oauth', grantId),
-    by: callerOfSession(userId, organizationId),
-    now,
-  }
-  return endingClaims(database, holders, await readAllWork(database, organizationId))
+  const work = await readOrganizationWork(database, grant.organizationId)
+  return endingClaims(database, holdersWith('oauth', grant.grantId, grant, now), work)
 }
 
 function payloadOf(grant: OAuthGrantRecord, now: Date): AdapterPayload {

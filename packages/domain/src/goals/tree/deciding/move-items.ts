@@ -1,6 +1,6 @@
 /** The writes that move a goal, with all below it, from one place in a tree to another. */
 import { maximumAncestors, maximumChildren } from '@cairn/contract/goals/relation-limits'
-import { type GoalRow, goalKeyOf, goalRowEntity } from '../../../storage/table/entities/goals/goal-row.ts'
+import { type GoalRow, goalKeyOf } from '../../../storage/table/entities/goals/goal-row.ts'
 import {
   type GoalTreeRecord,
   goalChildEntity,
@@ -14,6 +14,7 @@ import {
   type Where,
 } from '../../../storage/table/entity.ts'
 import { shortId } from '../../../storage/table/short-id.ts'
+import { existingGoal } from '../../record/goal-conditions.ts'
 import { newStamp } from '../following/neighbors.ts'
 import { childFactsOf } from '../following/rollup.ts'
 import type { Node } from './walk.ts'
@@ -59,11 +60,7 @@ export function moveItems(move: Move, after: GoalRow): Record<string, Transactio
     ...(parentKey && {
       child: { Put: putRecord(goalChildEntity, childOf(key, parentKey, after, tree)) },
       // A parent that is being deleted has no record of its place that would say so.
-      parent: {
-        ConditionCheck: goalRowEntity
-          .remove(goalKeyOf(idsOf(after)))
-          .where(({ version }, { exists }) => exists(version)),
-      },
+      parent: existingGoal(goalKeyOf(idsOf(after))),
     }),
     tree: {
       Update: (parentKey ? own.set({ parentKey }) : own.remove(['parentKey'])).where(isUnchanged),

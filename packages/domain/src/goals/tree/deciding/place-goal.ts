@@ -17,10 +17,10 @@ import {
   goalNeighborsEntity,
 } from '../../../storage/table/entities/goals/goal-tree.ts'
 import { putRecord, type TransactionItem } from '../../../storage/table/entity.ts'
+import { existingGoal } from '../../record/goal-conditions.ts'
 import { hasTrait, traitItem } from '../../record/traits.ts'
 import type { EarlyWrite } from '../../record/write-goal.ts'
 import { ancestorCopyOf, blockerCopyOf, neighborsRecord } from '../following/neighbors.ts'
-import { exists } from '../following/refresh-neighbors.ts'
 import { type Family, noFamily } from '../reading/family.ts'
 import { requireNoCircle, requireRoom } from './circles.ts'
 import { blockerConflict, parentConflict } from './conflicts.ts'
@@ -128,7 +128,7 @@ async function place(database: Database, placed: Placed, walker: Walker): Promis
           const blocker = goalKeyOf({ organizationId, goalId: id })
           return [
             `waits:${id}`,
-            { item: dependentItem(blocker, key.goalKey, after.version), alone: exists(blocker) },
+            { item: dependentItem(blocker, key.goalKey, after.version), alone: existingGoal(blocker) },
           ]
         }),
       ),

@@ -4,14 +4,15 @@ import type { Database } from '../../../storage/database/client.ts'
 import { readRecord } from '../../../storage/database/read-record.ts'
 import { lostRace, retryOnLostRace } from '../../../storage/database/retry.ts'
 import { transact } from '../../../storage/database/transaction.ts'
-import { type GoalRow, goalKeyOf, goalRowEntity } from '../../../storage/table/entities/goals/goal-row.ts'
+import { type GoalRow, goalKeyOf } from '../../../storage/table/entities/goals/goal-row.ts'
 import {
   type GoalNeighborsRecord,
   goalDependentEntity,
   goalNeighborsEntity,
 } from '../../../storage/table/entities/goals/goal-tree.ts'
-import { partitionKeyOf, type TransactionItem } from '../../../storage/table/entity.ts'
+import { partitionKeyOf } from '../../../storage/table/entity.ts'
 import { removePartition } from '../../cleanup/goal-partition.ts'
+import { existingGoal } from '../../record/goal-conditions.ts'
 import { readGoalRow } from '../../record/read-goal.ts'
 import { ancestorCopyOf, blockerCopyOf, newStamp } from './neighbors.ts'
 
@@ -37,7 +38,7 @@ export async function refreshNeighbors(database: Database, goal: GoalId): Promis
           .where(({ stamp }, { eq, notExists }) => (stored ? eq(stamp, stored.stamp) : notExists(stamp))),
       },
       // A goal that is deleted now must not leave them.
-      goal: exists(key),
+      goal: existingGoal(key),
     })
     return failed.length > 0 ? lostRace : true
   })
@@ -73,13 +74,6 @@ export async function readCopies(
 export function isCopied(stored: Copies | null, copies: Copies): boolean {
   const known = { ancestors: stored?.ancestors ?? [], blockers: stored?.blockers ?? [] }
   return isDeepStrictEqual(copies, known)
-}
-
-/** Fails unless the goal exists. */
-export function exists(key: ReturnType<typeof goalKeyOf>): TransactionItem {
-  return {
-    ConditionCheck: goalRowEntity.remove(key).where(({ version }, { exists: isThere }) => isThere(version)),
-  }
 }
 
 /** Removes what refers to a goal that is gone. */

@@ -59,6 +59,12 @@ export async function readAuthority(
   return goalAuthority({ ...access, goalIds: limit }, role)
 }
 
+/** Returns the authority of a caller over all goals, with those below the goals of a limit. Awaits the role. */
+export async function readWholeAuthority(database: Database, access: Access): Promise<GoalAuthority> {
+  const [role, sighted] = await Promise.all([access.role, withGoalsBelow(database, access)])
+  return goalAuthority(sighted, role)
+}
+
 /** Returns the ids of all goals below some. One more round trip for each level, and none where no goals belong together. */
 export async function goalsBelow(
   database: Database,

@@ -2,23 +2,23 @@
 import type { ClaimEndReason } from '@cairn/contract/schemas/goals/goal-work'
 import { recordEvents } from '../../../background/changes/record-events.ts'
 import { newEvent } from '../../../events/new-event.ts'
-import type { Access, Caller } from '../../../requests/access.ts'
+import { type Access, type Caller, credentialKeyOf } from '../../../requests/access.ts'
 import { daysAfter, timestampOf, timeToLiveOf } from '../../../requests/context.ts'
 import type { Database } from '../../../storage/database/client.ts'
 import type { GoalRow } from '../../../storage/table/entities/goals/goal-row.ts'
 import { type GoalClaimRecord, goalClaimEntity } from '../../../storage/table/entities/goals/goal-work.ts'
-import { createRecord, type TransactionItem, toItem, type Where } from '../../../storage/table/entity.ts'
+import {
+  createRecord,
+  replaceRecord,
+  type TransactionItem,
+  type Where,
+} from '../../../storage/table/entity.ts'
 
 type Credential = Pick<Caller, 'authentication'>
 
-/** The key of whoever can hold a claim: a token, a grant, or a person with any session. */
-export function holderKeyOf({ authentication: { kind, subjectId } }: Credential): string {
-  return `${kind}:${subjectId}`
-}
-
 /** Whether a claim is the caller's, in whatever run. */
 export function isHeldBy(claim: Pick<GoalClaimRecord, 'holderKey'>, caller: Credential): boolean {
-  return claim.holderKey === holderKeyOf(caller)
+  return claim.holderKey === credentialKeyOf(caller.authentication)
 }
 
 /** Whether a caller is a program: it works under claims only. People may always report and edit. */
@@ -34,17 +34,8 @@ export function isAsRead({ fence, endsAt }: GoalClaimRecord): Where<typeof goalC
 /** Puts a claim in place of the one that was read, or where there was none. */
 export function putClaim(before: GoalClaimRecord | null, after: GoalClaimRecord): TransactionItem {
   if (before === null) return { Put: createRecord(goalClaimEntity, after) }
-  return {
-    Put: {
-      params: ({ table }) => ({
-        TableName: table,
-        Item: toItem(goalClaimEntity, after),
-        ConditionExpression: '#fence = :fence AND #endsAt = :endsAt',
-        ExpressionAttributeNames: { '#fence': 'f', '#endsAt': 'x' },
-        ExpressionAttributeValues: { ':fence': before.fence, ':endsAt': before.endsAt },
-      }),
-    },
-  }
+  const { fence, endsAt } = before
+  return { Put: replaceRecord(goalClaimEntity, after, { fence, endsAt }) }
 }
 
 /** Requires that a claim is still as it was read; null: that there is none. */

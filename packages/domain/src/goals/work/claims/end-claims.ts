@@ -1,5 +1,5 @@
 /** Ends the claims of those who lose their credential or membership. */
-import type { Caller } from '../../../requests/access.ts'
+import { type Caller, callerOfSession, credentialKeyOf } from '../../../requests/access.ts'
 import type { Database } from '../../../storage/database/client.ts'
 import { maximumTransactionItems, transact } from '../../../storage/database/transaction.ts'
 import type { GoalRow } from '../../../storage/table/entities/goals/goal-row.ts'
@@ -13,14 +13,21 @@ import { endClaimItems } from './claim-record.ts'
 type Holders = {
   organizationId: string
   isHeld: (claim: GoalClaimRecord) => boolean
-  /** Who takes the credential or the membership away. */
+  /** The caller that takes the credential or the membership away. */
   by: Pick<Caller, 'actor' | 'actorName' | 'userId'>
   now: Date
 }
 
-/** Whether a claim is held with a token or a grant. */
-export function heldWith(kind: 'api_token' | 'oauth', id: string): Holders['isHeld'] {
-  return ({ holderKey }) => holderKey === `${kind}:${id}`
+/** Returns those who hold claims with a token or a grant that a user takes away. */
+export function holdersWith(
+  kind: 'api_token' | 'oauth',
+  id: string,
+  { organizationId, userId }: { organizationId: string; userId: string },
+  now: Date,
+): Holders {
+  const key = credentialKeyOf({ kind, subjectId: id })
+  const by = callerOfSession(userId, organizationId)
+  return { organizationId, isHeld: ({ holderKey }) => holderKey === key, by, now }
 }
 
 /** Whether a claim is held in the name of a user. */
@@ -50,11 +57,6 @@ async function readHeld(
     const claim = byGoal.get(row.goalId)
     return claim ? [{ row, claim }] : []
   })
-}
-
-/** Reads the work on all goals, in parallel with what else a revocation reads. */
-export function readAllWork(database: Database, organizationId: string): Promise<OrganizationWork> {
-  return readOrganizationWork(database, organizationId)
 }
 
 /** Each claim takes two writes, and the revocation some. */
@@ -94,7 +96,7 @@ export function haveClaimed(work: OrganizationWork, { isHeld }: Holders): boolea
 export async function endClaims(database: Database, holders: Holders): Promise<void> {
   const { organizationId } = holders
   if (!isKnownTo(database, organizationId, 'hasWork')) return
-  const work = await readAllWork(database, organizationId)
+  const work = await readOrganizationWork(database, organizationId)
   for (const held of await readHeld(database, holders, work)) {
     // If it fails, the claim has just ended otherwise, or was renewed: it cannot be renewed again.
     await transact(database, endOf(database, held, holders))

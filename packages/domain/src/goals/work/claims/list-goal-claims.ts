@@ -5,8 +5,8 @@ import { readPage } from '../../../storage/pagination/read-page.ts'
 import type { GoalClaimRecord } from '../../../storage/table/entities/goals/goal-work.ts'
 import { longId } from '../../../storage/table/short-id.ts'
 import { readRows } from '../../list/read-rows.ts'
-import { goalAuthority, maySee } from '../../rules/authority.ts'
-import { withGoalsBelow } from '../../tree/reading/sight.ts'
+import { maySee } from '../../rules/authority.ts'
+import { readWholeAuthority } from '../../tree/reading/sight.ts'
 import { isCurrent, readOrganizationWork, toClaimResponse } from '../work.ts'
 
 type ListedClaim = OutputOf<'listGoalClaims'>['claims'][number]
@@ -18,12 +18,10 @@ type ListedClaim = OutputOf<'listGoalClaims'>['claims'][number]
 export const listGoalClaims: Implementation<'listGoalClaims'> = async (context, access, { query }) => {
   const { database, now } = context
   const { organizationId } = access
-  const [role, sighted, work] = await Promise.all([
-    access.role,
-    withGoalsBelow(database, access),
+  const [authority, work] = await Promise.all([
+    readWholeAuthority(database, access),
     readOrganizationWork(database, organizationId),
   ])
-  const authority = goalAuthority(sighted, role)
   const claims = [...work.values()].flatMap(({ claim }) => (isCurrent(claim, now) ? [claim] : []))
 
   const present = async (page: GoalClaimRecord[]): Promise<(ListedClaim | null)[]> => {

@@ -1,5 +1,5 @@
 /** The goal that a run has got by `claimNextGoal`: the same run gets it again, if the answer was lost, also when it asks twice at once. */
-import type { Access } from '../../../requests/access.ts'
+import { type Access, credentialKeyOf } from '../../../requests/access.ts'
 import { type Context, daysAfter, timeToLiveOf } from '../../../requests/context.ts'
 import type { Database } from '../../../storage/database/client.ts'
 import { keyOf } from '../../../storage/database/keys.ts'
@@ -9,16 +9,18 @@ import {
   type GoalClaimRunRecord,
   goalClaimRunEntity,
 } from '../../../storage/table/entities/goals/goal-work.ts'
-import { createRecord, type TransactionItem, toItem } from '../../../storage/table/entity.ts'
+import { createRecord, replaceRecord, type TransactionItem } from '../../../storage/table/entity.ts'
 import { longId, shortDigest, shortId } from '../../../storage/table/short-id.ts'
-import { holderKeyOf } from './claim-record.ts'
+
+/** Longer than the longest lease. A claim that is renewed for longer is found by its fence only. */
+const keptDays = 7
 
 export type RunClaim = { goalId: string; fence: number; record: GoalClaimRunRecord }
 
 function keyOfRun(access: Access, runId: string) {
   return {
     organizationKey: shortId(access.organizationId),
-    runKey: shortDigest(keyOf(JSON.stringify([holderKeyOf(access), runId]))),
+    runKey: shortDigest(keyOf(JSON.stringify([credentialKeyOf(access.authentication), runId]))),
   }
 }
 
@@ -48,20 +50,6 @@ export function runClaimItem(
     ttl: timeToLiveOf(daysAfter(now, keptDays)),
   }
   if (before === null) return { run: { Put: createRecord(goalClaimRunEntity, record) } }
-  return {
-    run: {
-      Put: {
-        params: ({ table }) => ({
-          TableName: table,
-          Item: toItem(goalClaimRunEntity, record),
-          ConditionExpression: '#goal = :goal AND #fence = :fence',
-          ExpressionAttributeNames: { '#goal': 'g', '#fence': 'f' },
-          ExpressionAttributeValues: { ':goal': before.record.goalKey, ':fence': before.fence },
-        }),
-      },
-    },
-  }
+  const { goalKey, fence } = before.record
+  return { run: { Put: replaceRecord(goalClaimRunEntity, record, { goalKey, fence }) } }
 }
-
-/** Longer than the longest lease. A claim that is renewed for longer is found by its fence only. */
-const keptDays = 7

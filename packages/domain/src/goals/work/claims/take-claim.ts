@@ -4,20 +4,21 @@ import { leaseSeconds } from '@cairn/contract/goals/lease'
 import type { InputOf } from '@cairn/contract/registry/registry'
 import type { NamedActor } from '@cairn/contract/schemas/actors'
 import { shortName } from '../../../organizations/context/read-names.ts'
-import { type Access, requireMembership } from '../../../requests/access.ts'
+import { type Access, credentialKeyOf, requireMembership } from '../../../requests/access.ts'
 import type { Context } from '../../../requests/context.ts'
 import type { Database } from '../../../storage/database/client.ts'
 import { keyOf } from '../../../storage/database/keys.ts'
 import { readRecord } from '../../../storage/database/read-record.ts'
 import { transact } from '../../../storage/database/transaction.ts'
 import { updateIf } from '../../../storage/database/update-if.ts'
-import { type GoalRow, goalKeyOf, goalRowEntity } from '../../../storage/table/entities/goals/goal-row.ts'
+import { type GoalRow, goalKeyOf } from '../../../storage/table/entities/goals/goal-row.ts'
 import { type GoalClaimRecord, goalClaimEntity } from '../../../storage/table/entities/goals/goal-work.ts'
 import { membershipEntity } from '../../../storage/table/entities/organizations/membership.ts'
 import type { TransactionItem } from '../../../storage/table/entity.ts'
+import { unchangedGoal } from '../../record/goal-conditions.ts'
 import { isKnownTo, traitItem } from '../../record/traits.ts'
 import { isCurrent } from '../work.ts'
-import { claimedItem, holderKeyOf, isHeldBy, putClaim } from './claim-record.ts'
+import { claimedItem, isHeldBy, putClaim } from './claim-record.ts'
 import { closedBlockers } from './readiness-now.ts'
 
 /** The work as the request describes it. */
@@ -90,12 +91,11 @@ export async function takeClaim(
   access: Access,
   { row, before, holder, work, others = () => ({}) }: Take,
 ): Promise<{ claim: GoalClaimRecord; failed: string[] }> {
-  const key = goalKeyOf(row)
   const time = now.getTime()
   const claim: GoalClaimRecord = {
-    ...key,
+    ...goalKeyOf(row),
     fence: Math.max(time, (before?.fence ?? 0) + 1),
-    holderKey: holderKeyOf(access),
+    holderKey: credentialKeyOf(access.authentication),
     ...(work.runId !== undefined && { runId: work.runId }),
     endsAt: leaseEnd(now, work.leaseSeconds),
     content: {
@@ -108,9 +108,7 @@ export async function takeClaim(
   }
   const items: Record<string, TransactionItem | undefined> = {
     claim: putClaim(before, claim),
-    goal: {
-      ConditionCheck: goalRowEntity.remove(key).where(({ version }, { eq }) => eq(version, row.version)),
-    },
+    goal: unchangedGoal(row),
     ...closedBlockers(row),
     ...others(claim),
     ...(!isKnownTo(database, row.organizationId, 'hasWork') && {

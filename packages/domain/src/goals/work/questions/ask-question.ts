@@ -3,7 +3,7 @@ import { questionHours } from '@cairn/contract/schemas/goals/goal-questions'
 import { questionMailItems } from '../../../accounts/notifications/questions/question-mails.ts'
 import { memberCheck } from '../../../organizations/context/membership-check.ts'
 import { readNames } from '../../../organizations/context/read-names.ts'
-import { type Access, actorOf } from '../../../requests/access.ts'
+import { type Access, actorOf, credentialKeyOf } from '../../../requests/access.ts'
 import { secondsPerHour, timestampOf } from '../../../requests/context.ts'
 import type { Implementation } from '../../../requests/operation.ts'
 import { keyOf } from '../../../storage/database/keys.ts'
@@ -26,7 +26,7 @@ import { readAuthority } from '../../tree/reading/sight.ts'
 import { readAskedUsers } from './asked-users.ts'
 import { openQuestionOf } from './open-questions.ts'
 import { questionEvent } from './question-event.ts'
-import { askerKeyOf, questionKeyOf, toQuestionResponse, withPolling } from './question-record.ts'
+import { questionKeyOf, toQuestionResponse, withPolling } from './question-record.ts'
 
 /**
  * Asks people a question about a goal, which keeps its version. One transaction writes the question, and that it is open, if the goal
@@ -75,7 +75,7 @@ export const askQuestion: Implementation<'askQuestion'> = async (context, access
         question: { Put: createRecord(goalQuestionEntity, record) },
         open: { Put: putRecord(openQuestionEntity, openQuestionOf(record)) },
         ...questionMailItems(record),
-        // Whatever is asked before the goal is deleted goes with it.
+        // A question that is asked before the goal is deleted is deleted with it.
         goal: { ConditionCheck: goalRowEntity.remove(key) },
         owner: isDefault ? memberCheck({ userKey: keyOf(first), organizationId }) : undefined,
         created: creation.use(questionId, { ...response, question: { ...response.question, text: '' } }),
@@ -103,7 +103,7 @@ function newQuestion(
       options,
       ...actorOf(access),
       authorityUserId: access.userId,
-      askerKey: askerKeyOf(access),
+      askerKey: credentialKeyOf(access.authentication),
       createdAt: timestampOf(now),
     },
   }

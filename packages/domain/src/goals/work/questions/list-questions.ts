@@ -12,10 +12,11 @@ import { type Page, readPage } from '../../../storage/pagination/read-page.ts'
 import { goalQuestionEntity } from '../../../storage/table/entities/goals/goal-question.ts'
 import { longId, shortId } from '../../../storage/table/short-id.ts'
 import { isWithinLimit } from '../../rules/authority.ts'
+import { readWholeAuthority } from '../../tree/reading/sight.ts'
 import { isOpenAt } from '../work.ts'
 import { readMarkedQuestions, readOpenQuestions } from './open-questions.ts'
 import { presentQuestions, stateOf } from './question-record.ts'
-import { readVisibility, readWholeAuthority } from './question-sight.ts'
+import { readVisibility } from './question-sight.ts'
 
 type Query = InputOf<'listQuestions'>['query']
 

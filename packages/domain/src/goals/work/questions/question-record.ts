@@ -6,18 +6,12 @@ import {
   type QuestionState,
   questionPollSeconds,
 } from '@cairn/contract/schemas/goals/goal-questions'
-import { type NameOf, readNames } from '../../../organizations/context/read-names.ts'
-import type { Caller } from '../../../requests/access.ts'
+import { formerMember, type NameOf, readNames } from '../../../organizations/context/read-names.ts'
 import { timestampOf } from '../../../requests/context.ts'
 import type { Database } from '../../../storage/database/client.ts'
 import type { GoalQuestionRecord } from '../../../storage/table/entities/goals/goal-question.ts'
 import { goalKeyOf } from '../../../storage/table/entities/goals/goal-row.ts'
 import { longId } from '../../../storage/table/short-id.ts'
-
-/** The key of the credential that asks: a token, a grant, or a person with any session. */
-export function askerKeyOf({ authentication: { kind, subjectId } }: Pick<Caller, 'authentication'>): string {
-  return `${kind}:${subjectId}`
-}
 
 export function questionKeyOf({
   questionId,
@@ -65,7 +59,7 @@ export function toQuestionResponse(record: GoalQuestionRecord, nameOf: NameOf, n
 }
 
 function person(id: string, nameOf: NameOf): NamedActor {
-  return { kind: 'user', id, runId: null, displayName: nameOf(id) ?? 'Former member' }
+  return { kind: 'user', id, runId: null, displayName: nameOf(id) ?? formerMember }
 }
 
 function program({ kind, id, runId }: Omit<NamedActor, 'displayName'>, displayName: string): NamedActor {

@@ -1,14 +1,6 @@
-import type { Access } from '../../../requests/access.ts'
 import type { Database } from '../../../storage/database/client.ts'
 import { readRows } from '../../list/read-rows.ts'
-import { type GoalAuthority, goalAuthority, isWithinLimit, maySee } from '../../rules/authority.ts'
-import { withGoalsBelow } from '../../tree/reading/sight.ts'
-
-/** Returns the authority of a caller over all goals, with those below the goals of a limit. Awaits the role. */
-export async function readWholeAuthority(database: Database, access: Access): Promise<GoalAuthority> {
-  const [role, sighted] = await Promise.all([access.role, withGoalsBelow(database, access)])
-  return goalAuthority(sighted, role)
-}
+import { type GoalAuthority, isWithinLimit, maySee } from '../../rules/authority.ts'
 
 /** Returns whether a caller sees each of some goals. Reads rows only for a caller who sees no goals but the own ones. */
 export async function readVisibility(

@@ -1,3 +1,4 @@
+import { credentialKeyOf } from '../../../requests/access.ts'
 import type { Implementation } from '../../../requests/operation.ts'
 import { readRecord } from '../../../storage/database/read-record.ts'
 import { lostRace, retryOnLostRace } from '../../../storage/database/retry.ts'
@@ -8,7 +9,6 @@ import { isWithinLimit, requireWritable } from '../../rules/authority.ts'
 import { readAuthority } from '../../tree/reading/sight.ts'
 import { closeItems } from './close-question.ts'
 import {
-  askerKeyOf,
   presentQuestions,
   questionClosed,
   questionKeyOf,
@@ -31,7 +31,8 @@ export const withdrawQuestion: Implementation<'withdrawQuestion'> = async (conte
       readGoalRow(database, organizationId, goalId),
       readRecord(database, goalQuestionEntity, key),
     ])
-    const isAsker = record?.content.askerKey === askerKeyOf(access) && isWithinLimit(authority, goalId)
+    const isAsker =
+      record?.content.askerKey === credentialKeyOf(access.authentication) && isWithinLimit(authority, goalId)
     const row = isAsker && stored ? stored : requireWritable(authority, stored)
     if (!record) throw questionNotFound()
     if (record.state === 'withdrawn') return undefined

@@ -8,9 +8,9 @@ import {
 import type { InputOf } from '@cairn/contract/registry/registry'
 import { goalStatuses } from '@cairn/contract/schemas/goals/goal-values'
 import type { UsageEntry } from '@cairn/contract/schemas/usage'
-import { readNames, shortName } from '../../../organizations/context/read-names.ts'
+import { formerMember, readNames, shortName } from '../../../organizations/context/read-names.ts'
 import type { Access } from '../../../requests/access.ts'
-import { daysAfter, millisecondsPerDay, timestampOf } from '../../../requests/context.ts'
+import { dayOf, daysAfter, millisecondsPerDay } from '../../../requests/context.ts'
 import type { Implementation } from '../../../requests/operation.ts'
 import type { Database } from '../../../storage/database/client.ts'
 import { pagesOf, queryRecords } from '../../../storage/database/query-records.ts'
@@ -96,10 +96,6 @@ function invalidDays(message: string): ServiceError {
   })
 }
 
-function dayOf(time: Date): string {
-  return timestampOf(time).slice(0, 'yyyy-mm-dd'.length)
-}
-
 /** Reads the sums of days. Strongly consistent. */
 async function readUsage(
   database: Database,
@@ -136,8 +132,7 @@ async function readUsage(
 
 /** Returns which sums a caller sees: owners and admins those of all goals, others those of their own; a token those of its goals. */
 async function readSight(database: Database, access: Access): Promise<(record: GoalUsageRecord) => boolean> {
-  const { organizationId, userId } = access
-  const { scopes } = access
+  const { organizationId, userId, scopes } = access
   const readOwn = () => readOwnGoalIds(database, organizationId, userId)
   // Of a token that sees its user's goals only, whatever the role.
   const isOwnOnly = scopes !== 'session' && !scopes.has('goals:read:all')
@@ -198,7 +193,7 @@ async function presentActors(
   return groups.map(({ used, last: { actor, actorName } }) => {
     const { kind, id } = actor
     const displayName =
-      kind === 'user' ? (nameOf(id) ?? 'Former member') : shortName(actorName ?? 'Former program')
+      kind === 'user' ? (nameOf(id) ?? formerMember) : shortName(actorName ?? 'Former program')
     return { actor: { kind, id, runId: null, displayName }, used }
   })
 }

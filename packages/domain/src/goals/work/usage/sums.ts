@@ -1,6 +1,7 @@
 /** Sums of what reports have used: of a goal in its row, and of a day, goal and actor in a record. Both follow from the reports. */
 import { noUsage } from '@cairn/contract/goals/usage'
 import type { GoalUsed, ReportedUsage } from '@cairn/contract/schemas/goals/goal-work'
+import { dayOf } from '../../../requests/context.ts'
 import type { GoalReportRecord } from '../../../storage/table/entities/goals/goal-report.ts'
 import type { GoalRow } from '../../../storage/table/entities/goals/goal-row.ts'
 import {
@@ -58,7 +59,7 @@ export function addedBy(before: GoalUsed | undefined, after: GoalUsed): GoalUsed
 /** Returns the key of the sums that count a report, and its actor. */
 export function usageKeyOf({ organizationKey, goalKey, content }: GoalReportRecord) {
   const { createdAt, actor, actorName } = content
-  const day = createdAt.slice(0, 'yyyy-mm-dd'.length)
+  const day = dayOf(new Date(createdAt))
   const { kind, id } = actor
   return { organizationKey, day, goalKey, actorKey: actorKeyOf(actor), actor: { kind, id }, actorName }
 }
