@@ -34,6 +34,7 @@ export type ClaimedWork = ClaimedGoalResponse & {
   signal: Signal
 }
 
+/** The parts of a client that longer work needs. */
 export type Place = {
   api: Operations
   pause: (milliseconds: number, signal: Signal | undefined) => Promise<void>

@@ -1,23 +1,18 @@
 /** Questions to people: how a program waits for the answer. */
-import type { GoalQuestion, Operations } from './generated.ts'
+import type { Place } from './claims.ts'
+import type { GoalQuestion } from './generated.ts'
 import type { CallOptions } from './options.ts'
-import type { Signal } from './platform.ts'
 import { mayRetry } from './retries.ts'
 
 /** For an older or a busy service that does not say. */
 const defaultPollSeconds = 10
-
-type Place = {
-  api: Operations
-  pause: (milliseconds: number, signal: Signal | undefined) => Promise<void>
-}
 
 /**
  * Returns the question once it is answered, withdrawn or expired. It asks as often as the service says, and goes on after the
  * service was gone: give a signal to end it.
  */
 export async function answerOf(
-  { api, pause }: Place,
+  { api, pause }: Pick<Place, 'api' | 'pause'>,
   { goalId, id }: Pick<GoalQuestion, 'goalId' | 'id'>,
   options: CallOptions,
 ): Promise<GoalQuestion> {

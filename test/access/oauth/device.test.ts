@@ -218,7 +218,7 @@ describe('a device code', () => {
     const other = await registerDevice(origin)
     expect((await poll(origin, other, code.device_code)).body.error).toBe('invalid_grant')
     expect((await poll(origin, clientId, 'x'.repeat(43))).body.error).toBe('invalid_grant')
-    // What another one tries takes nothing from the program.
+    // A wrong attempt of another client takes nothing from the program.
     expect((await poll(origin, clientId, code.device_code)).status).toBe(200)
   })
 

@@ -1,4 +1,4 @@
-/** What a person sees and does while agents work: on one page, one after the other. */
+/** The view of a person while agents work: on one page, one after the other. */
 import type { Client } from '@cairn/contract/http/client'
 import type { Page } from 'playwright-core'
 import { beforeAll, expect, test } from 'vitest'

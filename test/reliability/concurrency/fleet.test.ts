@@ -14,7 +14,7 @@ import { expectSoundTable } from '../../support/table/check-table.ts'
 import { seededRandom, testSeed, testsAll } from '../../support/test-all.ts'
 
 /**
- * A fleet of workers on goals that wait for each other. Workers die while they hold a goal, sleep until their lease is over and wake
+ * A fleet of workers on goals that wait for each other. Workers die while they hold a goal, sleep until their lease has expired and wake
  * up, and lose answers. Every time a worker does something, some seconds pass, so that leases end. On one machine: what follows from a
  * change has happened for the next request.
  */
@@ -29,7 +29,7 @@ type Fleet = {
   /** By goal, the highest fence that a worker has been given. */
   fences: Map<string, number>
   done: Set<string>
-  /** What must not happen. */
+  /** Violations of the promises. */
   violations: string[]
 }
 

@@ -34,7 +34,7 @@ async function waitingDevice({ service, once }: World) {
   deviceCodes.set(code.user_code, { clientId, deviceCode: code.device_code })
   return code.user_code
 }
-/** What the programs ask with, by the code that they show. */
+/** The secrets of devices, by the codes that they show. */
 const deviceCodes = new Map<string, { clientId: string; deviceCode: string }>()
 
 const grantOf = (world: World, whose: Browser) =>

@@ -12,7 +12,7 @@ import {
   tokensIn,
 } from './requests.ts'
 
-/** What the person is shown. */
+/** The page and the code, as the person sees them. */
 export type Shown = { page: string; code: string; pageWithCode: string | undefined; minutes: number }
 
 /** The pause between two requests if the service names none, and by how much it grows (RFC 8628, 3.5). In seconds. */

@@ -84,7 +84,7 @@ export function actorText(actor: NamedActor): string {
   return oneLine(`${name}${details}`)
 }
 
-/** Who works on a goal, until when, and what they say of it. */
+/** A claim in words: its holder, its end, its note and its address. */
 export function claimText({ holder, runId, expiresAt, note, externalUrl }: GoalClaim): string {
   return oneLine(
     [
@@ -94,7 +94,7 @@ export function claimText({ holder, runId, expiresAt, note, externalUrl }: GoalC
   )
 }
 
-/** What work has used, such as `3 reports, 1200 + 300 tokens, 60 s, 0.25`; undefined if there was none. */
+/** Used amounts in words, such as `3 reports, 1200 + 300 tokens, 60 s, 0.25`; undefined if there was none. */
 export function usedText({ inputTokens, outputTokens, seconds, costMicros, reports }: Goal['used']) {
   if (reports === 0) return undefined
   return [

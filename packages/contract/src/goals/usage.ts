@@ -1,6 +1,6 @@
 import type { GoalUsed } from '../schemas/goals/goal-work.ts'
 
-/** What nothing has used. */
+/** The sums of no report. */
 export const noUsage: GoalUsed = { inputTokens: 0, outputTokens: 0, seconds: 0, costMicros: 0, reports: 0 }
 
 /** Sums by day are kept this long. The sums of a goal stay. */

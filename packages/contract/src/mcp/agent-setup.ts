@@ -9,11 +9,11 @@ export const tokenVariable = 'CAIRN_TOKEN'
 export const agentProductIds = ['claude', 'codex', 'cursor', 'gemini', 'vscode', 'other'] as const
 export type AgentProductId = (typeof agentProductIds)[number]
 
-/** What an agent does with goals: keeps the person's own, or takes goals and works on them. Each has a server of its own. */
+/** The two kinds of agents: one keeps a person's own goals, the other takes goals and works on them. Each has a server of its own. */
 export const agentDoors = ['keep', 'work'] as const
 export type AgentDoor = (typeof agentDoors)[number]
 
-/** What products call the server of a door, so that one may have both. */
+/** The names of the servers in a product, which may have both. */
 export const serverNames: Record<AgentDoor, string> = { keep: 'cairn', work: 'cairn-work' }
 
 /** The products that `cairn setup` connects. */

@@ -1,4 +1,4 @@
-/** Who did something: a person, or a program with a token. */
+/** The actor of an action: a person, or a program with a token. */
 import * as z from 'zod'
 import { lazy } from '../registry/lazy.ts'
 

@@ -35,7 +35,7 @@ export const listEvents: Implementation<'listEvents'> = async (
   const [role, sighted, part] = await Promise.all([
     access.role,
     withGoalsBelow(database, access),
-    // Whoever waits is not answered because of a few events beyond its sight.
+    // A few events that the caller may not see do not end its wait.
     readFeed(database, organizationId, {
       after,
       order,

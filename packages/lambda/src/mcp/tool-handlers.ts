@@ -39,5 +39,5 @@ const work: { [Name in WorkToolName]: ToolHandler<(typeof workTools)[Name]> } = 
   plan_subgoals: planSubgoals,
 }
 
-/** What each tool does, by door. */
+/** The handlers of all tools, by door. */
 export const toolHandlers: Record<AgentDoor, { [name: string]: AnyToolHandler }> = { keep, work }

@@ -51,7 +51,7 @@ const schema = laterSchema(
   async () => (await import('@cairn/contract/schemas/oauth')).decideOAuthConsentRequest,
 )
 
-/** What the person decides: nothing more is sent. */
+/** The decision of the person: nothing more is sent. */
 export type Decision = InputOf<'decideOAuthConsent'>['body']
 
 type ConsentFormProps = {

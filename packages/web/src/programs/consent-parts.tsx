@@ -1,4 +1,4 @@
-/** What the pages share on which a person decides about a program. */
+/** Parts of the pages on which a person decides about a program. */
 import type { OAuthProgram } from '@cairn/contract/schemas/oauth'
 import { Link } from '@tanstack/react-router'
 import { useState } from 'react'
@@ -9,7 +9,7 @@ import { FrontPage, textLinkClass } from '../ui/front-page.tsx'
 import { FailureNotice } from '../ui/states/failure-notice.tsx'
 import { texts } from './texts.ts'
 
-/** Who asks. A name that nobody vouches for is only what the program calls itself. */
+/** The program that asks. A name that nobody vouches for is only what the program calls itself. */
 export function Asking({ program }: { program: OAuthProgram }) {
   return fill(program.isVerified ? texts.ask.intro : texts.ask.introUnverified, {
     program: (

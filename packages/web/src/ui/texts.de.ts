@@ -16,5 +16,6 @@ export const german = {
   show: (label) => `${label} anzeigen`,
   progress: 'Fortschritt: ',
   loading: 'Wird geladen',
+  table: 'Als Tabelle zeigen',
   going: (label) => `${label} …`,
 } satisfies typeof texts

@@ -16,5 +16,6 @@ export const texts = catalog('ui', {
   show: (label: string) => `Show ${label.toLowerCase()}`,
   progress: 'Progress: ',
   loading: 'Loading',
+  table: 'Show as a table',
   going: (label: string) => `${label}…`,
 })

@@ -11,7 +11,7 @@ const envelope = {
   'io.modelcontextprotocol/clientCapabilities': {},
 }
 
-/** What a client declares that waits for tasks. */
+/** The capabilities of a client that waits for tasks. */
 export const withTasks = {
   'io.modelcontextprotocol/clientCapabilities': { extensions: { 'io.modelcontextprotocol/tasks': {} } },
 }

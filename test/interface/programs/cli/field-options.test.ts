@@ -55,7 +55,7 @@ const silent = [
 
 /** Fields that no option sets: the command fills them in. */
 const filledIn = ['scope', 'view', 'cursor', 'clientInfo', 'evaluation']
-/** What a command leaves out of an operation. */
+/** The fields of an operation that a command leaves out. */
 const leftOut: Record<string, string[]> = { work: ['runId', 'externalUrl'] }
 
 function fieldsOf(id: OperationId): string[] {

@@ -63,7 +63,7 @@ it.each([
     const goalId = deleted?.id ?? ''
     await ada.api.deleteGoal({ params: { goalId } })
     if (isOvertaken) await ada.api.updateGoal({ params, body: { title: 'Another title' } })
-    // What follows from the deletion is done then.
+    // The deletion has been followed then.
     await ada.api.listEvents({ query: {} })
     held.release()
     expect(await edit).toBe(isOvertaken ? 'invalid_goal_blockers' : 'done')

@@ -23,7 +23,7 @@ export async function readConfig(file: string): Promise<string | undefined> {
     throw code === undefined ? error : new CommandError(`Cannot read ${file}: ${code}`)
   }
   const text = bytes.toString('utf8')
-  // What is not UTF-8 would be written otherwise than it was.
+  // Other bytes would change when they are written back.
   if (!Buffer.from(text, 'utf8').equals(bytes)) throw notUnderstood(file, 'it is not UTF-8')
   return text
 }

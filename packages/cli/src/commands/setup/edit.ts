@@ -1,4 +1,4 @@
-/** What a run of `cairn setup` makes of a file. */
+/** The change that a run of `cairn setup` makes to a file. */
 import { isDeepStrictEqual } from 'node:util'
 import { notUnderstood, readConfig } from './config-file.ts'
 import { type Entry, findEntry, insertEntry, NotUnderstood, removeEntry } from './json-entry.ts'

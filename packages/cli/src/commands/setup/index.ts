@@ -52,7 +52,7 @@ async function setup(context: Context, productId: ProductId, options: Options): 
 
 const verbs = { added: 'Added to', changed: 'Changed', removed: 'Removed from', unchanged: 'Unchanged:' }
 
-/** What is removed is found without its address. */
+/** Returns the origin for the entries. A removal finds its entries without the address. */
 async function originOf({ environment, options }: Context, isRemoved: boolean): Promise<string> {
   if (isRemoved) return 'https://cairn.example.com'
   const origin = await findOrigin(environment, options)

@@ -9,7 +9,7 @@ export type Entry = {
   /** The keys that lead to where the entry is: objects, and at last an array if the entry is an item. */
   path: readonly string[]
   value: unknown
-  /** What a new file has beside it. */
+  /** Members of a new file beside the entry. */
   base?: object
 } & (
   | { key: string }

@@ -86,7 +86,7 @@ function refuseConflicts(statements: readonly Statement[], { tables, arrays }: B
   for (const { kind, path } of statements) {
     if (kind === 'comment') continue
     const isTaken = tables.some((table) => isBelow(path, table))
-    // What is above must be a table that may be extended.
+    // The parent must be a table that may be extended.
     const isClosed =
       kind !== 'table' && [...tables, ...arrays].some((own) => path.length < own.length && isBelow(own, path))
     const isOther =

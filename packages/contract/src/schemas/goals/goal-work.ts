@@ -33,7 +33,7 @@ export const claimFence = lazy(() =>
 
 const workNote = lazy(() => visibleText(500).meta({ description: 'What the holder is doing.' }))
 
-/** What a claim says of the work, also of the next goal. */
+/** The fields of a claim in a request, also for the next goal. */
 export const startedWork = lazy(() => ({
   leaseSeconds: lease(),
   runId: visibleText(200).optional().meta({

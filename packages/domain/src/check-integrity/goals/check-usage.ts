@@ -17,7 +17,7 @@ type Sums = Partial<Record<keyof GoalUsed, number>>
 export function checkUsage(report: Report, now: Date): Check {
   /** The reports of the goal whose partition is read, in the order of their revisions. */
   let current: { pk: string; used: GoalUsed | undefined } | undefined
-  /** What reports add to the sums of a day, less what these say, by their key. Those that are equal are left out. */
+  /** The differences between the sums of reports and the stored sums of a day, by key. Those that are equal are left out. */
   const open = new Map<string, { key: RecordKey; goalKey: string; missing: Sums }>()
   const goals = new Set<string>()
 

@@ -1,6 +1,6 @@
 /**
- * What organizations have, or had, once: goals that belong together, and work on goals. Most have neither, and pay nothing for it: the
- * label directory, which every request for goals reads, says so. They always will, so a process remembers it.
+ * Traits of organizations: goals that belong together, and work on goals. Most organizations have neither, and pay nothing for it: the
+ * label directory, which every request for goals reads, says so. A trait remains, so a process remembers it.
  */
 import { readDirectory } from '../../goal-labels/label-directory.ts'
 import type { Database } from '../../storage/database/client.ts'

@@ -83,7 +83,7 @@ export const removeOrganizationMember: Implementation<'removeOrganizationMember'
     })
     if (failed.includes('authority')) return explainLostAuthority(database, caller)
     if (failed.length > 0) return lostRace
-    // What fails here is done with the rest of what the member leaves.
+    // If it fails, the removal of the member's other records ends them.
     context.runInBackground(() => endClaims(database, { organizationId, isHeld: heldFor(userId), by, now }))
     return undefined
   })

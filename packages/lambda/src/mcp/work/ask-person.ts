@@ -10,7 +10,7 @@ export const askPerson: ToolHandler<typeof declared> = async (call, { goalId, id
   const asked = await call.run('askQuestion', { params: { goalId }, body }, key)
   const repeated = repeatedIn(call)
   const questionId = asked.question.id
-  // A repeated call gets the first response, and the question may be answered by now. A token that may not read it has that response.
+  // A repeated call gets the first response, and somebody may have answered since. A token that may not read questions keeps that response.
   const { question, pollAfterSeconds } = repeated.repeated
     ? await call.run('getQuestion', { params: { goalId, questionId } }).catch(() => asked)
     : asked

@@ -1,6 +1,6 @@
 import type { QuestionState } from '@cairn/contract/schemas/goals/goal-questions'
 
-/** What an agent does next about its question. */
+/** The next step of an agent that has asked, by the state of its question. */
 export const questionAdvice: Record<QuestionState, string> = {
   open: 'Go on with what does not depend on the answer, and renew_claim, or release_goal. Call get_answer after `pollAfterSeconds`.',
   answered: 'Go on. The answer decides what you asked, and nothing else.',

@@ -1,4 +1,4 @@
-/** What a page shows of the work on goals: claims, questions, and what was used. */
+/** Work on goals on open pages: claims, questions and used amounts. */
 import type { QueryClient } from '@tanstack/react-query'
 import { goalQuery, goalsKey } from '../../goals/data/queries.ts'
 import { workKey } from '../../goals/work/work-queries.ts'

@@ -12,7 +12,7 @@ type HandoffFieldProps = {
   problem: string | undefined
 }
 
-/** What whoever continues must know: folded, because most reports need none. */
+/** The hand-off of a report: folded, because most reports need none. */
 export function HandoffField({ goal, values, onChange, problem }: HandoffFieldProps) {
   const { handoff, removesHandoff } = values
   const [isOpen, setIsOpen] = useState(handoff !== '' || removesHandoff)

@@ -2,7 +2,7 @@ import type { GoalBudget, GoalUsed, ReportedUsage } from '@cairn/contract/schema
 import { formatCompact, formatCost, formatDuration, formatNumber } from '../../presentation/time/format.ts'
 import { texts } from './texts.ts'
 
-/** What work uses, in the order in which pages show it. */
+/** The amounts that work uses, in the order of pages. */
 export const amountNames = ['tokens', 'seconds', 'costMicros'] as const
 export type AmountName = (typeof amountNames)[number]
 
@@ -27,7 +27,7 @@ export function exactAmount(name: AmountName, amount: number): string {
   return name === 'tokens' ? formatNumber(amount) : formatAmount(name, amount)
 }
 
-/** What a report used, in words; empty if it used nothing. */
+/** Returns the used amounts of a report in words; empty if it used nothing. */
 export function describeUsage(usage: ReportedUsage): string {
   const amounts = amountsOf(usage)
   const words: Record<AmountName, string> = {

@@ -16,7 +16,7 @@ import { Worker } from './worker.tsx'
 
 type ClaimPanelProps = { goal: Pick<Goal, 'id' | 'title' | 'ownerUserId'>; claim: GoalClaim }
 
-/** Who works on a goal, since when and until when, and how to end that. */
+/** A claim: its holder, its times, and a button that ends it. */
 export function ClaimPanel({ goal, claim }: ClaimPanelProps) {
   const organization = useActiveOrganization()
   const queryClient = useQueryClient()

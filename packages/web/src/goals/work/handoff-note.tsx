@@ -10,7 +10,7 @@ import { Worker } from './worker.tsx'
 /** Notes with more characters or lines are folded: the report below them says more to most readers. */
 const longNote = { characters: 700, lines: 10 }
 
-/** What whoever continues must know, by whom and when. */
+/** The latest hand-off, with its author and time. */
 export function HandoffNote({ goal: { handoff } }: { goal: Pick<Goal, 'handoff'> }) {
   const { nameOf } = usePeople()
   if (!handoff) return null

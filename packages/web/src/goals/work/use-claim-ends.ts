@@ -1,8 +1,8 @@
-import { useEffect } from 'react'
+import { useEffect, useEffectEvent } from 'react'
 
-/** The service has judged by then, whatever the difference of the clocks within a second. */
+/** A pause after the end, because the clocks of browser and service differ. */
 const slackMilliseconds = 1_000
-/** Longer timers would end at once. */
+/** `setTimeout` fires at once after a longer time. */
 const longestTimer = 2 ** 31 - 1
 
 /**
@@ -14,12 +14,12 @@ export function useClaimEnds(ends: readonly (string | undefined)[], reload: () =
   const first = Math.min(
     ...ends.map((end) => (end === undefined ? Number.NaN : Date.parse(end))).filter((end) => end > now),
   )
-  // biome-ignore lint/correctness/useExhaustiveDependencies: `reload` is another function at each rendering, and does the same.
+  const reloadNow = useEffectEvent(reload)
   useEffect(() => {
     if (!Number.isFinite(first)) return undefined
     const wait = first - Date.now() + slackMilliseconds
     if (wait > longestTimer) return undefined
-    const timer = setTimeout(reload, wait)
+    const timer = setTimeout(() => reloadNow(), wait)
     return () => clearTimeout(timer)
   }, [first])
 }

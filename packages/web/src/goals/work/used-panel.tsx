@@ -7,7 +7,7 @@ import { panelClass } from '../../ui/page.tsx'
 import { exactAmount, formatAmount, type Spent, spentOf } from './amounts.ts'
 import { texts } from './texts.ts'
 
-/** What work on a goal has used, against its budget. */
+/** Used amounts of a goal, against its budget. */
 export function UsedPanel({ goal }: { goal: Pick<Goal, 'used' | 'budget'> }) {
   const { used, budget } = goal
   const spent = spentOf(used, budget)

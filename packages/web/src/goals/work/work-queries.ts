@@ -1,4 +1,4 @@
-/** What is known of the work on goals. No version of a goal changes with it, so its keys are apart from those of goals. */
+/** Queries for work on goals. No version of a goal changes with it, so its keys are apart from those of goals. */
 import { type QueryClient, queryOptions } from '@tanstack/react-query'
 import { allPages } from '../../data/api/all-pages.ts'
 import { api } from '../../data/api/client.ts'
@@ -21,7 +21,7 @@ export async function reloadWork(queryClient: QueryClient, organizationId: strin
   ])
 }
 
-/** Who works on which goal. */
+/** All current claims. */
 export function claimsQuery(organizationId: string) {
   return queryOptions({
     queryKey: workKey(organizationId, 'claims'),

@@ -4,7 +4,7 @@ import { cn } from '../../ui/cn.ts'
 import { programWords } from '../data/authority.ts'
 import { texts } from './texts.ts'
 
-/** The name of who works, asks or answers, with what it is: `Helpdesk bot (agent, run 7)`. */
+/** Returns the name of a person or program, with its kind and run: `Helpdesk bot (agent, run 7)`. */
 export function workerName(actor: NamedActor): { name: string; details: string } {
   return actor.kind === 'user'
     ? { name: actor.displayName, details: '' }
@@ -13,7 +13,7 @@ export function workerName(actor: NamedActor): { name: string; details: string }
 
 const iconOf = ({ kind }: Pick<NamedActor, 'kind'>) => (kind === 'user' ? UserRound : Bot)
 
-/** Who works, asks or answers, within a sentence. */
+/** The name of a person or program that works, asks or answers, within a sentence. */
 export function Worker({ actor, hasRun = true }: { actor: NamedActor; hasRun?: boolean }) {
   const Icon = iconOf(actor)
   const { name, details } = workerName(hasRun ? actor : { ...actor, runId: null })

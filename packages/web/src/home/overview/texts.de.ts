@@ -29,7 +29,6 @@ export const german = {
       .join(', '),
   noGoals: 'Keine aktiven Ziele',
   today: 'Heute',
-  table: 'Als Tabelle zeigen',
   day: 'Tag',
   knownFrom: (date) => `Die Vergangenheit ist ab dem ${date} bekannt: So viel ist seitdem geschehen.`,
   incomplete: (count) =>

@@ -29,7 +29,6 @@ export const texts = catalog('home/overview', {
     named.map(({ name, count }) => `${formatNumber(count)} ${name.toLowerCase()}`).join(', '),
   noGoals: 'No active goals',
   today: 'Today',
-  table: 'Show as a table',
   day: 'Day',
   knownFrom: (date: string) => `The past is known from ${date} on: so much has happened since.`,
   incomplete: (count: number) =>

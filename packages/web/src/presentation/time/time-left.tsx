@@ -4,7 +4,7 @@ import { formatDateTime, formatUntil } from './format.ts'
 /** A time that comes soon is shown to the second. */
 const soonMilliseconds = 90_000
 
-/** How long until `time`. It counts down by itself, without the page around it. */
+/** The time that is left until `time`. It counts down by itself, without the page around it. */
 export function TimeLeft({ time }: { time: string }) {
   const [now, setNow] = useState(() => Date.now())
   const left = Date.parse(time) - now

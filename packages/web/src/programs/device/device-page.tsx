@@ -24,7 +24,7 @@ type Step =
   | { kind: 'decide'; device: OAuthDevice }
   | { kind: 'decided'; isAllowed: boolean; programName: string }
 
-/** Where a person enters the code of a program on a device that has no browser, and decides about the program (RFC 8628). */
+/** A page for the code of a program on a device without a browser: a person enters it and decides about the program (RFC 8628). */
 export function DevicePage() {
   const { user_code: given } = route.useSearch()
   const { data: session } = useQuery(sessionQuery)

@@ -17,7 +17,7 @@ import { texts } from './texts.ts'
 
 const paths: Record<AgentDoor, string> = { keep: mcpEndpoint.path, work: mcpWorkEndpoint.path }
 
-/** What the agent is for, and how to connect each product. */
+/** The choice of what the agent is for, and how to connect each product. */
 export function ConnectAgent() {
   const [door, setDoor] = useState<AgentDoor>('keep')
   return (

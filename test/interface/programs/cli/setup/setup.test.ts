@@ -189,7 +189,7 @@ describe('a file', () => {
   it('is put back if a write fails in the middle', async () => {
     await put('.mcp.json', '{}')
     await mkdir(at('.claude'), { mode: 0o500 })
-    // Whoever may write everywhere has a folder in the way of the file beside it.
+    // A folder is in the way of the temporary file, also for a user who may write everywhere.
     await chmod(at('.claude'), 0o700)
     await put('.claude/settings.json', '{}')
     await mkdir(at(`.claude/settings.json.${process.pid}.tmp`))

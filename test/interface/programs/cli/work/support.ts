@@ -53,7 +53,7 @@ export async function startWorkshop() {
     claimOf: async (goalId: string) => (await ada.api.getGoal({ params: { goalId } })).goal.claim,
     /** The path of a file to which a command writes. */
     file: (name: string) => path.join(machine.home, name),
-    /** What a command has written; empty until it has. */
+    /** The output of a command so far. */
     written: (name: string) => readFile(path.join(machine.home, name), 'utf8').catch(() => ''),
   }
 }

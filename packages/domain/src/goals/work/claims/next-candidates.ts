@@ -85,7 +85,7 @@ async function readWanted(
     const rows = isPart ? await readMostPressing(database, access.organizationId, filters, isWanted) : data
     return { rows: rows.filter(isWanted) }
   }
-  // What is below a goal of several levels is known once earlier moves have been followed.
+  // Goals several levels below are known once earlier moves have been followed.
   await settle(context.changes, access.organizationId)
   const [[parent], below] = await Promise.all([
     readRows(database, access.organizationId, [parentGoalId]),

@@ -16,7 +16,7 @@ export const deviceCodeSeconds = 10 * 60
 /** How long the program has at least to fetch what it was allowed. */
 const fetchSeconds = 2 * 60
 
-/** Where and as whom a program has asked. */
+/** The program that has asked, and the address that it came from. */
 export type DeviceOrigin = {
   program: OAuthProgram
   address: string | null

@@ -18,7 +18,7 @@ export function notReadySentence({ notReady = [], blockedBy }: Judged): string {
   return reasons.length === 0 ? '' : texts.notReady.replace('{reasons}', () => reasons.join('; '))
 }
 
-/** Who works on the goal is said beside it. */
+/** Says why a goal is not ready. The claim panel names the holder of a claim. */
 export function NotReady({ goal }: { goal: Judged & Pick<Goal, 'claim'> }) {
   const { notReady, claim } = goal
   const others = claim ? notReady?.filter((reason) => reason !== 'claimed') : notReady

@@ -13,7 +13,7 @@ type BudgetFieldsProps = {
   problems: Readonly<Record<string, string | undefined>>
 }
 
-/** What work on the goal should use at most: folded unless there is a limit, because most goals have none. */
+/** The budget of a goal: folded unless there is a limit, because most goals have none. */
 export function BudgetFields({ values, onChange, problems }: BudgetFieldsProps) {
   const { budgetTokens, budgetTime, budgetTimeUnit, budgetCost } = values
   const hasLimit = [budgetTokens, budgetTime, budgetCost].some((typed) => typed !== '')

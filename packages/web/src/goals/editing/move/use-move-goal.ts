@@ -24,7 +24,7 @@ export function useMoveGoal(): (goal: GoalSummary, parent: Parent | null) => voi
   ]
 
   function show(movedId: string, parent: Parent | null): void {
-    // What is loading was read before the move.
+    // A response that is on its way was read before the move.
     for (const queryKey of [whole, pages]) void queryClient.cancelQueries({ queryKey })
     queryClient.setQueriesData<Whole>(
       { queryKey: whole },

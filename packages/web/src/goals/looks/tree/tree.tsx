@@ -222,7 +222,7 @@ export function Tree({ name, goals, folds }: TreeProps) {
       {moved && (
         <Suspense>
           <MoveDialog
-            // Where it is now: it may just have been moved.
+            // The goal may just have been moved.
             goal={nodeOf(moved.id)?.goal ?? moved}
             onMove={move}
             onClose={() => setMoved(undefined)}

@@ -39,9 +39,8 @@ export function AgentsPage() {
       actions={!isEmpty && connect('secondary')}
     >
       <div className="space-y-10">
-        {failed.map((query, index) => (
-          // biome-ignore lint/suspicious/noArrayIndexKey: the queries keep their order.
-          <FailureNotice key={index} failure={query.error} onRetry={() => void query.refetch()} />
+        {failed.map(([name, query]) => (
+          <FailureNotice key={name} failure={query.error} onRetry={() => void query.refetch()} />
         ))}
         {isPending && <ListSkeleton rows={3} label={texts.loading} />}
         {isEmpty && (

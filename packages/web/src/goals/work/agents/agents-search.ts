@@ -4,7 +4,7 @@ export type Period = (typeof periods)[number]
 
 export const daysOf: Record<Period, number> = { week: 7, month: 30, quarter: 90 }
 
-/** What the charts compare. */
+/** The amounts that charts compare. */
 export const measures = ['tokens', 'seconds', 'costMicros', 'reports'] as const
 export type Measure = (typeof measures)[number]
 

@@ -4,7 +4,7 @@ import { useActiveOrganization, useSession } from '../../../accounts/session/ses
 
 const prefix = 'cairn.programs.'
 
-/** What pages load anyway, as far as it names programs. */
+/** The parts of loaded data that name programs. */
 type Seen = {
   events?: readonly { actor: { kind: string } }[]
   questions?: readonly { askedBy: { kind: string } }[]

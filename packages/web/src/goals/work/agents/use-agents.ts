@@ -27,7 +27,7 @@ export function useAgents() {
   const claims = useQuery(claimsQuery(organizationId))
   const questions = useQuery(openQuestionsQuery(organizationId))
   const usage = useQuery(usageQuery(organizationId, 'actor', daysOf.week))
-  const queries = [tokens, grants, claims, questions, usage]
+  const queries = { tokens, grants, claims, questions, usage }
   useClaimEnds(claims.data?.claims.map(({ expiresAt }) => expiresAt) ?? [], () => {
     void queryClient.invalidateQueries({ queryKey: claimsQuery(organizationId).queryKey })
   })
@@ -43,7 +43,7 @@ export function useAgents() {
   )
   return {
     agents,
-    isPending: queries.some(({ isPending }) => isPending),
-    failed: queries.filter(({ error, data }) => error && !data),
+    isPending: Object.values(queries).some(({ isPending }) => isPending),
+    failed: Object.entries(queries).filter(([, { error, data }]) => error && !data),
   }
 }

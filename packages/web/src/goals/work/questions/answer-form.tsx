@@ -46,7 +46,7 @@ function useAnswer({ id: questionId, goalId }: GoalQuestion) {
 
 type AnswerFormProps = {
   question: GoalQuestion
-  /** What else can be done with the question. */
+  /** Other actions on the question. */
   children?: ReactNode
 }
 

@@ -19,7 +19,6 @@ export const german = {
   deletedGoal: 'Ein gelöschtes Ziel',
   others: (count) => plural(count, { one: 'Ein weiterer Eintrag', other: `${formatNumber(count)} weitere` }),
   incomplete: (count) => `Nur die ersten ${formatNumber(count)} sind gezählt.`,
-  table: 'Als Tabelle zeigen',
   tableOf: (chart) => `${chart}, als Tabelle`,
   columns: {
     agent: 'Agent',

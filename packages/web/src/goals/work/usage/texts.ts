@@ -18,7 +18,6 @@ export const texts = catalog('goals/work/usage', {
   deletedGoal: 'A deleted goal',
   others: (count: number) => `${formatNumber(count)} ${plural(count, { one: 'other', other: 'others' })}`,
   incomplete: (count: number) => `Only the first ${formatNumber(count)} are counted.`,
-  table: 'Show as a table',
   tableOf: (chart: string) => `${chart}, as a table`,
   columns: {
     agent: 'Agent',

@@ -5,7 +5,7 @@ import { amountsOf } from '../amounts.ts'
 import { workerName } from '../worker.tsx'
 import { texts } from './texts.ts'
 
-/** What a goal, or whoever worked, has used. */
+/** The used amounts of a goal or an actor. */
 export type UsageRow = { key: string; name: string; goalId: string | undefined; used: GoalUsed }
 
 export const amountIn = (used: GoalUsed, measure: Measure): number =>

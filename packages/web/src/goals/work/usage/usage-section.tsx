@@ -21,7 +21,7 @@ import { UsageTable } from './usage-table.tsx'
 
 type UsageSectionProps = { search: AgentsSearch; onChange: (search: AgentsSearch) => void }
 
-/** What work used, by agent and by goal, as charts with numbers and as tables. */
+/** Used amounts by agent and by goal, as charts with numbers and as tables. */
 export function UsageSection({ search, onChange }: UsageSectionProps) {
   const organization = useActiveOrganization()
   const period: Period = search.period ?? 'week'

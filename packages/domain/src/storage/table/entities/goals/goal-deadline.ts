@@ -2,7 +2,7 @@ import type { EntityItem } from 'electrodb'
 import { lazyEntity } from '../../lazy-entity.ts'
 
 /**
- * That an active goal has a deadline: the goals of an organization by date, so that the earliest are found among any number. Written in the
+ * The deadline of an active goal: the goals of an organization by date, so that the earliest are found among any number. Written in the
  * goal's transaction, and only if status or date changes. The goal's row says that it exists (`isDated`).
  */
 export const goalDeadlineEntity = lazyEntity({

@@ -3,7 +3,7 @@ import { CustomAttributeType, type EntityItem } from 'electrodb'
 import { lazyEntity } from '../../lazy-entity.ts'
 import { goalPartition } from './goal-row.ts'
 
-/** What never changes of a question. */
+/** The part of a question that never changes. */
 export type QuestionContent = {
   text: string
   options: string[]

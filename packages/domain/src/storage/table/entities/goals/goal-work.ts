@@ -1,5 +1,5 @@
 /**
- * Who works on which goal of an organization, and which questions wait for people: small records in one partition, so that a list reads
+ * Claims and open questions of an organization: small records in one partition, so that a list reads
  * all of them in one query beside its rows. A renewal writes a claim and nothing else.
  */
 import type { NamedActor } from '@cairn/contract/schemas/actors'
@@ -82,7 +82,7 @@ export const goalClaimRunEntity = lazyEntity({
 })
 export type GoalClaimRunRecord = EntityItem<typeof goalClaimRunEntity>
 
-/** That a question is open. Deleted with its answer; the table deletes it some time after it has expired. */
+/** The mark of an open question. Deleted with its answer; the table deletes it some time after it has expired. */
 export const openQuestionEntity = lazyEntity({
   model: { entity: 'openQuestion', version: '1', service: 'cairn' },
   attributes: {
@@ -121,7 +121,7 @@ export function openQuestionTimeToLive(endsAt: number): number {
   return Math.ceil(endsAt / 1000) + keptSeconds
 }
 
-/** What whoever continues must know: the latest hand-off, beside the goal's row. */
+/** The latest hand-off of a goal, beside its row. */
 export const goalHandoffEntity = lazyEntity({
   model: { entity: 'goalHandoff', version: '1', service: 'cairn' },
   attributes: {
