@@ -1,6 +1,6 @@
 import { timestampOf, timeToLiveOf } from '../requests/context.ts'
-import { usageTimeToLive } from '../storage/table/entities/goals/goal-usage.ts'
-import { openQuestionTimeToLive } from '../storage/table/entities/goals/goal-work.ts'
+import { usageTimeToLive } from '../storage/table/entities/goals/work/goal-usage.ts'
+import { openQuestionTimeToLive } from '../storage/table/entities/goals/work/goal-work.ts'
 import type { StoredRecord } from '../storage/table/entities.ts'
 import type { Check, Report } from './finding.ts'
 

@@ -8,7 +8,7 @@ import { maximumTransactionItems, transact } from '../storage/database/transacti
 import { goalKeyOf, goalLabelRowEntity, goalRowEntity } from '../storage/table/entities/goals/goal-row.ts'
 import { goalTreeEntity } from '../storage/table/entities/goals/goal-tree.ts'
 import { type GoalWordsRecord, goalWordsEntity, wordsIn } from '../storage/table/entities/goals/goal-words.ts'
-import { goalClaimEntity } from '../storage/table/entities/goals/goal-work.ts'
+import { goalClaimEntity } from '../storage/table/entities/goals/work/goal-work.ts'
 import { deleteItem, type TransactionItem, type Where } from '../storage/table/entity.ts'
 import { shortId } from '../storage/table/short-id.ts'
 import { readGoalPartition, removeGoalPartition } from './cleanup/goal-partition.ts'

@@ -26,7 +26,6 @@ import {
 import { goalDeadlineEntity } from '@cairn/domain/storage/table/entities/goals/goal-deadline'
 import { type EditContent, goalEditEntity } from '@cairn/domain/storage/table/entities/goals/goal-edit'
 import { goalPostingEntity } from '@cairn/domain/storage/table/entities/goals/goal-posting'
-import { goalQuestionEntity } from '@cairn/domain/storage/table/entities/goals/goal-question'
 import { goalReportEntity, type ReportContent } from '@cairn/domain/storage/table/entities/goals/goal-report'
 import { goalReportKeyEntity } from '@cairn/domain/storage/table/entities/goals/goal-report-key'
 import {
@@ -46,18 +45,19 @@ import {
   goalTreeEntity,
   type StoredRollup,
 } from '@cairn/domain/storage/table/entities/goals/goal-tree'
+import { goalWordsEntity } from '@cairn/domain/storage/table/entities/goals/goal-words'
+import { goalQuestionEntity } from '@cairn/domain/storage/table/entities/goals/work/goal-question'
 import {
   actorKeyOf,
   goalUsageEntity,
   usageTimeToLive,
-} from '@cairn/domain/storage/table/entities/goals/goal-usage'
-import { goalWordsEntity } from '@cairn/domain/storage/table/entities/goals/goal-words'
+} from '@cairn/domain/storage/table/entities/goals/work/goal-usage'
 import {
   goalClaimEntity,
   goalClaimRunEntity,
   goalHandoffEntity,
   openQuestionEntity,
-} from '@cairn/domain/storage/table/entities/goals/goal-work'
+} from '@cairn/domain/storage/table/entities/goals/work/goal-work'
 import { invitationEntity } from '@cairn/domain/storage/table/entities/organizations/invitation'
 import { invitationAddressEntity } from '@cairn/domain/storage/table/entities/organizations/invitation-address'
 import { membershipEntity } from '@cairn/domain/storage/table/entities/organizations/membership'

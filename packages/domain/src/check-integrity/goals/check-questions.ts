@@ -1,6 +1,6 @@
 import { isDeepStrictEqual } from 'node:util'
 import { openQuestionOf } from '../../goals/work/questions/open-questions.ts'
-import type { OpenQuestionRecord } from '../../storage/table/entities/goals/goal-work.ts'
+import type { OpenQuestionRecord } from '../../storage/table/entities/goals/work/goal-work.ts'
 import type { StoredRecord } from '../../storage/table/entities.ts'
 import type { RecordKey } from '../../storage/table/entity.ts'
 import { longId } from '../../storage/table/short-id.ts'

@@ -14,7 +14,7 @@ import { goalAcknowledgementCountEntity } from '../../storage/table/entities/goa
 import { type GoalReportRecord, goalReportEntity } from '../../storage/table/entities/goals/goal-report.ts'
 import { goalReportKeyEntity } from '../../storage/table/entities/goals/goal-report-key.ts'
 import { type GoalRow, goalKeyOf } from '../../storage/table/entities/goals/goal-row.ts'
-import { type GoalClaimRecord, goalHandoffEntity } from '../../storage/table/entities/goals/goal-work.ts'
+import { type GoalClaimRecord, goalHandoffEntity } from '../../storage/table/entities/goals/work/goal-work.ts'
 import {
   createRecord,
   deleteItem,

@@ -15,7 +15,7 @@ import {
   goalHandoffEntity,
   type OpenQuestionRecord,
   openQuestionEntity,
-} from '../../storage/table/entities/goals/goal-work.ts'
+} from '../../storage/table/entities/goals/work/goal-work.ts'
 import { type Item, partitionKeyOf, type RecordKey, recordsOf } from '../../storage/table/entity.ts'
 import { longId, shortId } from '../../storage/table/short-id.ts'
 import { hasTrait, isKnownTo } from '../record/traits.ts'

@@ -26,7 +26,6 @@ import { goalCountEntity } from './entities/goals/goal-count.ts'
 import { goalDeadlineEntity } from './entities/goals/goal-deadline.ts'
 import { goalEditEntity } from './entities/goals/goal-edit.ts'
 import { goalPostingEntity } from './entities/goals/goal-posting.ts'
-import { goalQuestionEntity } from './entities/goals/goal-question.ts'
 import { goalReportEntity } from './entities/goals/goal-report.ts'
 import { goalReportKeyEntity } from './entities/goals/goal-report-key.ts'
 import { goalLabelRowEntity, goalRowEntity } from './entities/goals/goal-row.ts'
@@ -39,14 +38,15 @@ import {
   goalNeighborsEntity,
   goalTreeEntity,
 } from './entities/goals/goal-tree.ts'
-import { goalUsageEntity } from './entities/goals/goal-usage.ts'
 import { goalWordsEntity } from './entities/goals/goal-words.ts'
+import { goalQuestionEntity } from './entities/goals/work/goal-question.ts'
+import { goalUsageEntity } from './entities/goals/work/goal-usage.ts'
 import {
   goalClaimEntity,
   goalClaimRunEntity,
   goalHandoffEntity,
   openQuestionEntity,
-} from './entities/goals/goal-work.ts'
+} from './entities/goals/work/goal-work.ts'
 import { oauthGrantEntity } from './entities/oauth/oauth-grant.ts'
 import { oauthRecordEntity } from './entities/oauth/oauth-record.ts'
 import { auditEntryEntity } from './entities/organizations/audit-entry.ts'

@@ -1,6 +1,6 @@
 import { timerOf } from '../../../storage/table/entities/due/due-index.ts'
 import { questionMailEntity } from '../../../storage/table/entities/due/question-mail.ts'
-import type { GoalQuestionRecord } from '../../../storage/table/entities/goals/goal-question.ts'
+import type { GoalQuestionRecord } from '../../../storage/table/entities/goals/work/goal-question.ts'
 import { putRecord, type TransactionItem } from '../../../storage/table/entity.ts'
 import { shortHash } from '../../../storage/table/short-id.ts'
 

@@ -9,7 +9,7 @@ import {
   goalNeighborsEntity,
   goalTreeEntity,
 } from '../../../storage/table/entities/goals/goal-tree.ts'
-import { goalHandoffEntity } from '../../../storage/table/entities/goals/goal-work.ts'
+import { goalHandoffEntity } from '../../../storage/table/entities/goals/work/goal-work.ts'
 import { hasTrait, isKnownTo } from '../../record/traits.ts'
 import { type GoalWork, noWork, type OrganizationWork, readGoalWork } from '../../work/work.ts'
 

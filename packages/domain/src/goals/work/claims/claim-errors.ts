@@ -1,6 +1,6 @@
 import { ServiceError } from '@cairn/contract/errors/errors'
 import type { NotReadyReason } from '@cairn/contract/schemas/goals/goal-relations'
-import type { GoalClaimRecord } from '../../../storage/table/entities/goals/goal-work.ts'
+import type { GoalClaimRecord } from '../../../storage/table/entities/goals/work/goal-work.ts'
 import { toClaimResponse } from '../work.ts'
 
 export function goalClaimed(claim: GoalClaimRecord | null, now: Date): ServiceError {

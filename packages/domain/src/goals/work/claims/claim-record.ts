@@ -6,7 +6,10 @@ import { type Access, type Caller, credentialKeyOf } from '../../../requests/acc
 import { daysAfter, timestampOf, timeToLiveOf } from '../../../requests/context.ts'
 import type { Database } from '../../../storage/database/client.ts'
 import type { GoalRow } from '../../../storage/table/entities/goals/goal-row.ts'
-import { type GoalClaimRecord, goalClaimEntity } from '../../../storage/table/entities/goals/goal-work.ts'
+import {
+  type GoalClaimRecord,
+  goalClaimEntity,
+} from '../../../storage/table/entities/goals/work/goal-work.ts'
 import {
   createRecord,
   replaceRecord,

@@ -3,7 +3,7 @@ import { type Caller, callerOfSession, credentialKeyOf } from '../../../requests
 import type { Database } from '../../../storage/database/client.ts'
 import { maximumTransactionItems, transact } from '../../../storage/database/transaction.ts'
 import type { GoalRow } from '../../../storage/table/entities/goals/goal-row.ts'
-import type { GoalClaimRecord } from '../../../storage/table/entities/goals/goal-work.ts'
+import type { GoalClaimRecord } from '../../../storage/table/entities/goals/work/goal-work.ts'
 import type { TransactionItem } from '../../../storage/table/entity.ts'
 import { readRows } from '../../list/read-rows.ts'
 import { isKnownTo } from '../../record/traits.ts'

@@ -8,7 +8,10 @@ import type { Access } from '../../../requests/access.ts'
 import type { Database } from '../../../storage/database/client.ts'
 import { readRecord } from '../../../storage/database/read-record.ts'
 import { goalKeyOf } from '../../../storage/table/entities/goals/goal-row.ts'
-import { type GoalClaimRecord, goalClaimEntity } from '../../../storage/table/entities/goals/goal-work.ts'
+import {
+  type GoalClaimRecord,
+  goalClaimEntity,
+} from '../../../storage/table/entities/goals/work/goal-work.ts'
 import type { TransactionItem } from '../../../storage/table/entity.ts'
 import { isCurrent } from '../work.ts'
 import { isHeldBy, isProgram, unchangedClaim } from './claim-record.ts'

@@ -6,7 +6,10 @@ import { readRecord } from '../../../storage/database/read-record.ts'
 import { lostRace, retryOnLostRace } from '../../../storage/database/retry.ts'
 import { transact } from '../../../storage/database/transaction.ts'
 import { type GoalRow, goalKeyOf } from '../../../storage/table/entities/goals/goal-row.ts'
-import { type GoalClaimRecord, goalClaimEntity } from '../../../storage/table/entities/goals/goal-work.ts'
+import {
+  type GoalClaimRecord,
+  goalClaimEntity,
+} from '../../../storage/table/entities/goals/work/goal-work.ts'
 import { readGoalRow } from '../../record/read-goal.ts'
 import { type GoalAuthority, mayWrite, requireVisible, requireWritable } from '../../rules/authority.ts'
 import { readAuthority } from '../../tree/reading/sight.ts'
@@ -15,8 +18,7 @@ import { goalClaimLost } from './claim-errors.ts'
 import { endClaimItems, isHeldBy, isProgram } from './claim-record.ts'
 
 /**
- * Ends a claim: its holder with the fence, or the owner of the goal or an administrator in a session. Without a claim there is nothing to
- * end, so the request can be repeated.
+ * Ends a claim: its holder with the fence, or the owner of the goal or an administrator in a session. The request may be repeated.
  */
 export const releaseGoalClaim: Implementation<'releaseGoalClaim'> = async (
   context,

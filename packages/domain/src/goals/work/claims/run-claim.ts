@@ -8,7 +8,7 @@ import {
   type GoalClaimRecord,
   type GoalClaimRunRecord,
   goalClaimRunEntity,
-} from '../../../storage/table/entities/goals/goal-work.ts'
+} from '../../../storage/table/entities/goals/work/goal-work.ts'
 import { createRecord, replaceRecord, type TransactionItem } from '../../../storage/table/entity.ts'
 import { longId, shortDigest, shortId } from '../../../storage/table/short-id.ts'
 

@@ -12,7 +12,10 @@ import { readRecord } from '../../../storage/database/read-record.ts'
 import { transact } from '../../../storage/database/transaction.ts'
 import { updateIf } from '../../../storage/database/update-if.ts'
 import { type GoalRow, goalKeyOf } from '../../../storage/table/entities/goals/goal-row.ts'
-import { type GoalClaimRecord, goalClaimEntity } from '../../../storage/table/entities/goals/goal-work.ts'
+import {
+  type GoalClaimRecord,
+  goalClaimEntity,
+} from '../../../storage/table/entities/goals/work/goal-work.ts'
 import { membershipEntity } from '../../../storage/table/entities/organizations/membership.ts'
 import type { TransactionItem } from '../../../storage/table/entity.ts'
 import { unchangedGoal } from '../../record/goal-conditions.ts'

@@ -8,11 +8,11 @@ import type { Implementation } from '../../../requests/operation.ts'
 import { readRecord } from '../../../storage/database/read-record.ts'
 import { lostRace, retryOnLostRace } from '../../../storage/database/retry.ts'
 import { transact } from '../../../storage/database/transaction.ts'
+import type { GoalRow } from '../../../storage/table/entities/goals/goal-row.ts'
 import {
   type GoalQuestionRecord,
   goalQuestionEntity,
-} from '../../../storage/table/entities/goals/goal-question.ts'
-import type { GoalRow } from '../../../storage/table/entities/goals/goal-row.ts'
+} from '../../../storage/table/entities/goals/work/goal-question.ts'
 import type { MembershipRecord } from '../../../storage/table/entities/organizations/membership.ts'
 import { readGoalRow } from '../../record/read-goal.ts'
 import { goalNotFound } from '../../rules/authority.ts'

@@ -11,12 +11,12 @@ import { readRecord } from '../../../storage/database/read-record.ts'
 import { lostRace, retryOnLostRace } from '../../../storage/database/retry.ts'
 import { transact } from '../../../storage/database/transaction.ts'
 import { createOnce, creatorOf } from '../../../storage/idempotency/create-once.ts'
+import { goalRowEntity } from '../../../storage/table/entities/goals/goal-row.ts'
 import {
   type GoalQuestionRecord,
   goalQuestionEntity,
-} from '../../../storage/table/entities/goals/goal-question.ts'
-import { goalRowEntity } from '../../../storage/table/entities/goals/goal-row.ts'
-import { openQuestionEntity } from '../../../storage/table/entities/goals/goal-work.ts'
+} from '../../../storage/table/entities/goals/work/goal-question.ts'
+import { openQuestionEntity } from '../../../storage/table/entities/goals/work/goal-work.ts'
 import { createRecord, putRecord } from '../../../storage/table/entity.ts'
 import { newTimeOrderedId } from '../../../storage/table/time-ordered-id.ts'
 import { readGoalRow } from '../../record/read-goal.ts'

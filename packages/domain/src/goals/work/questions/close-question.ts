@@ -1,11 +1,11 @@
 import type { Access } from '../../../requests/access.ts'
 import type { Database } from '../../../storage/database/client.ts'
+import { type GoalRow, goalRowEntity } from '../../../storage/table/entities/goals/goal-row.ts'
 import {
   type GoalQuestionRecord,
   goalQuestionEntity,
-} from '../../../storage/table/entities/goals/goal-question.ts'
-import { type GoalRow, goalRowEntity } from '../../../storage/table/entities/goals/goal-row.ts'
-import { openQuestionEntity } from '../../../storage/table/entities/goals/goal-work.ts'
+} from '../../../storage/table/entities/goals/work/goal-question.ts'
+import { openQuestionEntity } from '../../../storage/table/entities/goals/work/goal-work.ts'
 import type { TransactionItem } from '../../../storage/table/entity.ts'
 import { questionEvent } from './question-event.ts'
 

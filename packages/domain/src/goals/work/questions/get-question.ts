@@ -1,6 +1,6 @@
 import type { Implementation } from '../../../requests/operation.ts'
 import { readRecord } from '../../../storage/database/read-record.ts'
-import { goalQuestionEntity } from '../../../storage/table/entities/goals/goal-question.ts'
+import { goalQuestionEntity } from '../../../storage/table/entities/goals/work/goal-question.ts'
 import { readGoalRow } from '../../record/read-goal.ts'
 import { requireVisible } from '../../rules/authority.ts'
 import { readAuthority } from '../../tree/reading/sight.ts'

@@ -9,7 +9,7 @@ import {
   type QueryResult,
 } from '../../../storage/database/query-records.ts'
 import { type Page, readPage } from '../../../storage/pagination/read-page.ts'
-import { goalQuestionEntity } from '../../../storage/table/entities/goals/goal-question.ts'
+import { goalQuestionEntity } from '../../../storage/table/entities/goals/work/goal-question.ts'
 import { longId, shortId } from '../../../storage/table/short-id.ts'
 import { isWithinLimit } from '../../rules/authority.ts'
 import { readWholeAuthority } from '../../tree/reading/sight.ts'

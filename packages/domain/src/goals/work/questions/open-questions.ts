@@ -7,12 +7,12 @@ import { readRecord } from '../../../storage/database/read-record.ts'
 import {
   type GoalQuestionRecord,
   goalQuestionEntity,
-} from '../../../storage/table/entities/goals/goal-question.ts'
+} from '../../../storage/table/entities/goals/work/goal-question.ts'
 import {
   type OpenQuestionRecord,
   openQuestionEntity,
   openQuestionTimeToLive,
-} from '../../../storage/table/entities/goals/goal-work.ts'
+} from '../../../storage/table/entities/goals/work/goal-work.ts'
 import { shortId } from '../../../storage/table/short-id.ts'
 import { toQuestionResponse } from './question-record.ts'
 

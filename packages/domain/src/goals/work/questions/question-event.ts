@@ -1,8 +1,8 @@
 import { recordEvents } from '../../../background/changes/record-events.ts'
 import { type Cause, newEvent } from '../../../events/new-event.ts'
 import type { Database } from '../../../storage/database/client.ts'
-import type { GoalQuestionRecord } from '../../../storage/table/entities/goals/goal-question.ts'
 import type { GoalRow } from '../../../storage/table/entities/goals/goal-row.ts'
+import type { GoalQuestionRecord } from '../../../storage/table/entities/goals/work/goal-question.ts'
 import type { TransactionItem } from '../../../storage/table/entity.ts'
 
 /** Of the text in an event, in characters. */

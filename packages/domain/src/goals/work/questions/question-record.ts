@@ -9,8 +9,8 @@ import {
 import { formerMember, type NameOf, readNames } from '../../../organizations/context/read-names.ts'
 import { timestampOf } from '../../../requests/context.ts'
 import type { Database } from '../../../storage/database/client.ts'
-import type { GoalQuestionRecord } from '../../../storage/table/entities/goals/goal-question.ts'
 import { goalKeyOf } from '../../../storage/table/entities/goals/goal-row.ts'
+import type { GoalQuestionRecord } from '../../../storage/table/entities/goals/work/goal-question.ts'
 import { longId } from '../../../storage/table/short-id.ts'
 
 export function questionKeyOf({

@@ -15,7 +15,10 @@ import type { Implementation } from '../../../requests/operation.ts'
 import type { Database } from '../../../storage/database/client.ts'
 import { pagesOf, queryRecords } from '../../../storage/database/query-records.ts'
 import { defaultPageSize } from '../../../storage/pagination/read-page.ts'
-import { type GoalUsageRecord, goalUsageEntity } from '../../../storage/table/entities/goals/goal-usage.ts'
+import {
+  type GoalUsageRecord,
+  goalUsageEntity,
+} from '../../../storage/table/entities/goals/work/goal-usage.ts'
 import { longId, shortId } from '../../../storage/table/short-id.ts'
 import { noFilters } from '../../list/goal-filters.ts'
 import { queryRows } from '../../list/goal-index.ts'

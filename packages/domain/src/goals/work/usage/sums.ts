@@ -9,7 +9,7 @@ import {
   type GoalUsageRecord,
   goalUsageEntity,
   usageTimeToLive,
-} from '../../../storage/table/entities/goals/goal-usage.ts'
+} from '../../../storage/table/entities/goals/work/goal-usage.ts'
 import { keyOfRecord, type TransactionItem } from '../../../storage/table/entity.ts'
 
 export const sumNames = Object.keys(noUsage) as (keyof GoalUsed)[]

@@ -1,9 +1,9 @@
 import { usageRetentionDays } from '@cairn/contract/goals/usage'
 import type { GoalUpdate } from '@cairn/contract/schemas/goals/goal-history'
 import { CustomAttributeType, type EntityItem } from 'electrodb'
-import { daysAfter, timeToLiveOf } from '../../../../requests/context.ts'
-import { lazyEntity } from '../../lazy-entity.ts'
-import { shortHash } from '../../short-id.ts'
+import { daysAfter, timeToLiveOf } from '../../../../../requests/context.ts'
+import { lazyEntity } from '../../../lazy-entity.ts'
+import { shortHash } from '../../../short-id.ts'
 
 const sum = (field: string) => ({ type: 'number', field, required: true }) as const
 

@@ -1,13 +1,13 @@
 import { isDeepStrictEqual } from 'node:util'
-import { openQuestionOf } from '../../goals/work/questions/open-questions.ts'
-import { readRecord } from '../../storage/database/read-record.ts'
+import { openQuestionOf } from '../../../goals/work/questions/open-questions.ts'
+import { readRecord } from '../../../storage/database/read-record.ts'
 import {
   type GoalQuestionRecord,
   goalQuestionEntity,
-} from '../../storage/table/entities/goals/goal-question.ts'
-import { openQuestionEntity } from '../../storage/table/entities/goals/goal-work.ts'
-import { putRecord } from '../../storage/table/entity.ts'
-import type { Repair, RepairStep } from '../step.ts'
+} from '../../../storage/table/entities/goals/work/goal-question.ts'
+import { openQuestionEntity } from '../../../storage/table/entities/goals/work/goal-work.ts'
+import { putRecord } from '../../../storage/table/entity.ts'
+import type { Repair, RepairStep } from '../../step.ts'
 
 type Key = Pick<GoalQuestionRecord, 'organizationKey' | 'goalKey' | 'questionId'>
 

@@ -1,21 +1,21 @@
 import { isDeepStrictEqual } from 'node:util'
 import { maximumAncestors } from '@cairn/contract/schemas/goals/goal-relations'
-import { existingGoal } from '../../goals/record/goal-conditions.ts'
-import { readGoalRow } from '../../goals/record/read-goal.ts'
-import { followUp } from '../../goals/tree/following/follow-relations.ts'
-import { isCopied, readCopies, refreshNeighbors } from '../../goals/tree/following/refresh-neighbors.ts'
-import { childFactsOf, rollupOf } from '../../goals/tree/following/rollup.ts'
-import { readChildren } from '../../goals/tree/reading/relatives.ts'
-import type { Database } from '../../storage/database/client.ts'
-import { readRecord } from '../../storage/database/read-record.ts'
-import { decodeRow, goalKeyOf } from '../../storage/table/entities/goals/goal-row.ts'
+import { existingGoal } from '../../../goals/record/goal-conditions.ts'
+import { readGoalRow } from '../../../goals/record/read-goal.ts'
+import { followUp } from '../../../goals/tree/following/follow-relations.ts'
+import { isCopied, readCopies, refreshNeighbors } from '../../../goals/tree/following/refresh-neighbors.ts'
+import { childFactsOf, rollupOf } from '../../../goals/tree/following/rollup.ts'
+import { readChildren } from '../../../goals/tree/reading/relatives.ts'
+import type { Database } from '../../../storage/database/client.ts'
+import { readRecord } from '../../../storage/database/read-record.ts'
+import { decodeRow, goalKeyOf } from '../../../storage/table/entities/goals/goal-row.ts'
 import {
   type GoalTreeRecord,
   goalNeighborsEntity,
   goalTreeEntity,
-} from '../../storage/table/entities/goals/goal-tree.ts'
-import { longId } from '../../storage/table/short-id.ts'
-import type { Repair, RepairStep } from '../step.ts'
+} from '../../../storage/table/entities/goals/goal-tree.ts'
+import { longId } from '../../../storage/table/short-id.ts'
+import type { Repair, RepairStep } from '../../step.ts'
 
 /**
  * Rewrites what follows from the places of goals: how many are below each, facts of sub-goals, roll-ups and copies. A correction goes up

@@ -1,7 +1,7 @@
 import type { GoalUpdate } from '@cairn/contract/schemas/goals/goal-history'
 import { CustomAttributeType, type EntityItem } from 'electrodb'
-import { lazyEntity } from '../../lazy-entity.ts'
-import { goalPartition } from './goal-row.ts'
+import { lazyEntity } from '../../../lazy-entity.ts'
+import { goalPartition } from '../goal-row.ts'
 
 /** The part of a question that never changes. */
 export type QuestionContent = {

@@ -1,14 +1,14 @@
 import { isDeepStrictEqual } from 'node:util'
 import { shownAcknowledgements } from '@cairn/contract/schemas/goals/goal-history'
-import { queryAllRecords } from '../../storage/database/query-records.ts'
-import { readRecord } from '../../storage/database/read-record.ts'
+import { queryAllRecords } from '../../../storage/database/query-records.ts'
+import { readRecord } from '../../../storage/database/read-record.ts'
 import {
   type GoalAcknowledgementCountRecord,
   goalAcknowledgementCountEntity,
   goalAcknowledgementEntity,
-} from '../../storage/table/entities/goals/goal-acknowledgement.ts'
-import { goalReportEntity } from '../../storage/table/entities/goals/goal-report.ts'
-import type { Repair, RepairStep } from '../step.ts'
+} from '../../../storage/table/entities/goals/goal-acknowledgement.ts'
+import { goalReportEntity } from '../../../storage/table/entities/goals/goal-report.ts'
+import type { Repair, RepairStep } from '../../step.ts'
 
 type Revision = Pick<GoalAcknowledgementCountRecord, 'organizationKey' | 'goalKey' | 'revision'>
 

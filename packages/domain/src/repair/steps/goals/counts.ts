@@ -1,7 +1,7 @@
-import { noFilters } from '../../goals/list/goal-filters.ts'
-import { queryRows } from '../../goals/list/goal-index.ts'
-import type { Position } from '../../storage/database/query-records.ts'
-import { queryAllRecords } from '../../storage/database/query-records.ts'
+import { noFilters } from '../../../goals/list/goal-filters.ts'
+import { queryRows } from '../../../goals/list/goal-index.ts'
+import type { Position } from '../../../storage/database/query-records.ts'
+import { queryAllRecords } from '../../../storage/database/query-records.ts'
 import {
   cellOf,
   countKeyOf,
@@ -9,9 +9,9 @@ import {
   type GoalCountRecord,
   goalCountEntity,
   goalCountShards,
-} from '../../storage/table/entities/goals/goal-count.ts'
-import { shortId } from '../../storage/table/short-id.ts'
-import type { Repair, RepairStep } from '../step.ts'
+} from '../../../storage/table/entities/goals/goal-count.ts'
+import { shortId } from '../../../storage/table/short-id.ts'
+import type { Repair, RepairStep } from '../../step.ts'
 
 /** Goals by cell. */
 type Cells = Map<string, number>

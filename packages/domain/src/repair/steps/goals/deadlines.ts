@@ -1,13 +1,13 @@
-import { deadlineOf, withDeadlineMark } from '../../goals/record/deadlines.ts'
-import { absentGoal, unchangedGoal } from '../../goals/record/goal-conditions.ts'
-import { readGoalRow } from '../../goals/record/read-goal.ts'
-import { rowItems } from '../../goals/record/write-goal.ts'
-import { readRecord } from '../../storage/database/read-record.ts'
-import { goalDeadlineEntity } from '../../storage/table/entities/goals/goal-deadline.ts'
-import { decodeRow } from '../../storage/table/entities/goals/goal-row.ts'
-import { deleteItem, keyOfRecord, putRecord } from '../../storage/table/entity.ts'
-import { longId } from '../../storage/table/short-id.ts'
-import type { RepairStep } from '../step.ts'
+import { deadlineOf, withDeadlineMark } from '../../../goals/record/deadlines.ts'
+import { absentGoal, unchangedGoal } from '../../../goals/record/goal-conditions.ts'
+import { readGoalRow } from '../../../goals/record/read-goal.ts'
+import { rowItems } from '../../../goals/record/write-goal.ts'
+import { readRecord } from '../../../storage/database/read-record.ts'
+import { goalDeadlineEntity } from '../../../storage/table/entities/goals/goal-deadline.ts'
+import { decodeRow } from '../../../storage/table/entities/goals/goal-row.ts'
+import { deleteItem, keyOfRecord, putRecord } from '../../../storage/table/entity.ts'
+import { longId } from '../../../storage/table/short-id.ts'
+import type { RepairStep } from '../../step.ts'
 
 /** Lists active goals by their deadlines, also those from before there were such records. */
 export const deadlineStep: RepairStep = {

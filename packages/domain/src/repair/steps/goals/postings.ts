@@ -1,14 +1,14 @@
-import { keyWord, postingItems } from '../../goals/search/postings.ts'
-import { readItem, readRecord } from '../../storage/database/read-record.ts'
-import { maximumTransactionItems } from '../../storage/database/transaction.ts'
-import { goalPostingEntity } from '../../storage/table/entities/goals/goal-posting.ts'
+import { keyWord, postingItems } from '../../../goals/search/postings.ts'
+import { readItem, readRecord } from '../../../storage/database/read-record.ts'
+import { maximumTransactionItems } from '../../../storage/database/transaction.ts'
+import { goalPostingEntity } from '../../../storage/table/entities/goals/goal-posting.ts'
 import {
   type GoalWordsRecord,
   goalWordsEntity,
   wordsIn,
-} from '../../storage/table/entities/goals/goal-words.ts'
-import { keyOfRecord, type TransactionItem } from '../../storage/table/entity.ts'
-import type { RepairStep } from '../step.ts'
+} from '../../../storage/table/entities/goals/goal-words.ts'
+import { keyOfRecord, type TransactionItem } from '../../../storage/table/entity.ts'
+import type { RepairStep } from '../../step.ts'
 
 /** Search entries: adds the postings that the words of a goal lack, and removes those of other words. */
 export const postingStep: RepairStep = {

@@ -5,7 +5,7 @@
 import type { NamedActor } from '@cairn/contract/schemas/actors'
 import type { GoalUpdate } from '@cairn/contract/schemas/goals/goal-history'
 import { CustomAttributeType, type EntityItem } from 'electrodb'
-import { lazyEntity } from '../../lazy-entity.ts'
+import { lazyEntity } from '../../../lazy-entity.ts'
 
 const workPartition = {
   field: 'pk',

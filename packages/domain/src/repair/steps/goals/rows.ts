@@ -1,26 +1,26 @@
 import { isDeepStrictEqual } from 'node:util'
-import { unchangedGoal } from '../../goals/record/goal-conditions.ts'
-import { changedTimerAt, upcomingMoments } from '../../goals/record/goal-timer.ts'
-import { wordsOfGoal } from '../../goals/record/write-goal.ts'
-import { postingChanges, writePostings } from '../../goals/search/postings.ts'
-import { writeBatches } from '../../storage/database/batch-write.ts'
-import { queryAllRecords } from '../../storage/database/query-records.ts'
-import { readRecord } from '../../storage/database/read-record.ts'
-import { timerOf } from '../../storage/table/entities/due/due-index.ts'
-import { type GoalTimerRecord, goalTimerEntity } from '../../storage/table/entities/due/goal-timer.ts'
-import { goalPostingEntity } from '../../storage/table/entities/goals/goal-posting.ts'
+import { unchangedGoal } from '../../../goals/record/goal-conditions.ts'
+import { changedTimerAt, upcomingMoments } from '../../../goals/record/goal-timer.ts'
+import { wordsOfGoal } from '../../../goals/record/write-goal.ts'
+import { postingChanges, writePostings } from '../../../goals/search/postings.ts'
+import { writeBatches } from '../../../storage/database/batch-write.ts'
+import { queryAllRecords } from '../../../storage/database/query-records.ts'
+import { readRecord } from '../../../storage/database/read-record.ts'
+import { timerOf } from '../../../storage/table/entities/due/due-index.ts'
+import { type GoalTimerRecord, goalTimerEntity } from '../../../storage/table/entities/due/goal-timer.ts'
+import { goalPostingEntity } from '../../../storage/table/entities/goals/goal-posting.ts'
 import {
   decodeRow,
   encodeRow,
   type GoalRow,
   goalKeyOf,
   goalLabelRowEntity,
-} from '../../storage/table/entities/goals/goal-row.ts'
-import { goalTextEntity } from '../../storage/table/entities/goals/goal-text.ts'
-import { goalWordsEntity, wordsIn } from '../../storage/table/entities/goals/goal-words.ts'
-import { keyOfRecord, type TransactionItem } from '../../storage/table/entity.ts'
-import { longId, shortId } from '../../storage/table/short-id.ts'
-import type { Repair, RepairStep } from '../step.ts'
+} from '../../../storage/table/entities/goals/goal-row.ts'
+import { goalTextEntity } from '../../../storage/table/entities/goals/goal-text.ts'
+import { goalWordsEntity, wordsIn } from '../../../storage/table/entities/goals/goal-words.ts'
+import { keyOfRecord, type TransactionItem } from '../../../storage/table/entity.ts'
+import { longId, shortId } from '../../../storage/table/short-id.ts'
+import type { Repair, RepairStep } from '../../step.ts'
 
 /** Rewrites what follows from a goal's row and its texts: words, copies for labels, and the timer. */
 export const goalStep: RepairStep = {

@@ -1,11 +1,11 @@
-import { absentGoal } from '../../goals/record/goal-conditions.ts'
-import { readGoalRow } from '../../goals/record/read-goal.ts'
-import { readRecord } from '../../storage/database/read-record.ts'
-import { goalLabelDirectoryEntity } from '../../storage/table/entities/goal-labels/goal-label-directory.ts'
-import { goalClaimEntity } from '../../storage/table/entities/goals/goal-work.ts'
-import { deleteItem, keyOfRecord, type RecordKey } from '../../storage/table/entity.ts'
-import { longId } from '../../storage/table/short-id.ts'
-import type { Repair, RepairStep } from '../step.ts'
+import { absentGoal } from '../../../goals/record/goal-conditions.ts'
+import { readGoalRow } from '../../../goals/record/read-goal.ts'
+import { readRecord } from '../../../storage/database/read-record.ts'
+import { goalLabelDirectoryEntity } from '../../../storage/table/entities/goal-labels/goal-label-directory.ts'
+import { goalClaimEntity } from '../../../storage/table/entities/goals/work/goal-work.ts'
+import { deleteItem, keyOfRecord, type RecordKey } from '../../../storage/table/entity.ts'
+import { longId } from '../../../storage/table/short-id.ts'
+import type { Repair, RepairStep } from '../../step.ts'
 
 type Work = { organizationKey: string; goalKey: string }
 

@@ -1,18 +1,18 @@
-import { absentGoal, existingGoal, unchangedGoal } from '../../goals/record/goal-conditions.ts'
-import { readGoalRow } from '../../goals/record/read-goal.ts'
-import { newStamp } from '../../goals/tree/following/neighbors.ts'
-import { childFactsOf } from '../../goals/tree/following/rollup.ts'
-import { readRecord } from '../../storage/database/read-record.ts'
-import { goalLabelDirectoryEntity } from '../../storage/table/entities/goal-labels/goal-label-directory.ts'
-import { decodeRow, type GoalRow, goalKeyOf } from '../../storage/table/entities/goals/goal-row.ts'
+import { absentGoal, existingGoal, unchangedGoal } from '../../../goals/record/goal-conditions.ts'
+import { readGoalRow } from '../../../goals/record/read-goal.ts'
+import { newStamp } from '../../../goals/tree/following/neighbors.ts'
+import { childFactsOf } from '../../../goals/tree/following/rollup.ts'
+import { readRecord } from '../../../storage/database/read-record.ts'
+import { goalLabelDirectoryEntity } from '../../../storage/table/entities/goal-labels/goal-label-directory.ts'
+import { decodeRow, type GoalRow, goalKeyOf } from '../../../storage/table/entities/goals/goal-row.ts'
 import {
   goalChildEntity,
   goalDependentEntity,
   goalTreeEntity,
-} from '../../storage/table/entities/goals/goal-tree.ts'
-import { createRecord } from '../../storage/table/entity.ts'
-import { longId, shortId } from '../../storage/table/short-id.ts'
-import type { Repair, RepairStep } from '../step.ts'
+} from '../../../storage/table/entities/goals/goal-tree.ts'
+import { createRecord } from '../../../storage/table/entity.ts'
+import { longId, shortId } from '../../../storage/table/short-id.ts'
+import type { Repair, RepairStep } from '../../step.ts'
 
 /** Rewrites the records that follow from parents and blockers in the rows of goals. What they count is the second round's. */
 export const placeStep: RepairStep = {
