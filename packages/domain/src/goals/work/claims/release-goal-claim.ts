@@ -29,11 +29,12 @@ export const releaseGoalClaim: Implementation<'releaseGoalClaim'> = async (
   const { organizationId } = access
   const { goalId } = params
   const { fence } = query
+  const key = goalKeyOf({ organizationId, goalId })
   return retryOnLostRace(database, async () => {
     const [authority, stored, claim] = await Promise.all([
       readAuthority(database, access, goalId),
       readGoalRow(database, organizationId, goalId),
-      readRecord(database, goalClaimEntity, goalKeyOf({ organizationId, goalId })),
+      readRecord(database, goalClaimEntity, key),
     ])
     // A token may write goals that it may not read.
     const row = stored && mayWrite(authority, stored) ? stored : requireVisible(authority, stored)

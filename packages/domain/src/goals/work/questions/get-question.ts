@@ -10,10 +10,11 @@ import { presentQuestions, questionKeyOf, questionNotFound, withPolling } from '
 export const getQuestion: Implementation<'getQuestion'> = async ({ database, now }, access, { params }) => {
   const { organizationId } = access
   const { goalId, questionId } = params
+  const key = questionKeyOf({ organizationId, goalId, questionId })
   const [authority, row, record] = await Promise.all([
     readAuthority(database, access, goalId),
     readGoalRow(database, organizationId, goalId),
-    readRecord(database, goalQuestionEntity, questionKeyOf({ organizationId, goalId, questionId })),
+    readRecord(database, goalQuestionEntity, key),
   ])
   requireVisible(authority, row)
   const [question] = record ? await presentQuestions(database, organizationId, [record], now) : []
