@@ -941,6 +941,8 @@ export type Goal = {
   measures: GoalMeasure[]
   /** What the last report with a hand-off says to whoever continues. `null` if there is none. */
   handoff: GoalHandoff | null
+  /** Whether the caller watches the goal. Only in answers to a session with one whole goal. */
+  watching?: boolean | undefined
 }
 
 /** A goal above another one. */

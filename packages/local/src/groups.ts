@@ -3,6 +3,7 @@ import { createGroup as createApiTokens } from '@cairn/functions/api-tokens/grou
 import { createGroup as createAuth } from '@cairn/functions/auth/group'
 import { createGroup as createEvents } from '@cairn/functions/events/group'
 import { createGroup as createGoalClaims } from '@cairn/functions/goal-claims/group'
+import { createGroup as createGoalComments } from '@cairn/functions/goal-comments/group'
 import { createGroup as createGoalLabels } from '@cairn/functions/goal-labels/group'
 import { createGroup as createGoalQuestions } from '@cairn/functions/goal-questions/group'
 import { createGroup as createGoalViews } from '@cairn/functions/goal-views/group'
@@ -28,6 +29,7 @@ export function createGroups(runtime: Runtime): Record<FunctionGroup, GroupHandl
     'goal-labels': createGoalLabels(runtime),
     'goal-claims': createGoalClaims(runtime),
     'goal-questions': createGoalQuestions(runtime),
+    'goal-comments': createGoalComments(runtime),
     'goal-views': createGoalViews(runtime),
     events: createEvents(runtime),
     webhooks: createWebhooks(runtime),

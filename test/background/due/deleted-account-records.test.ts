@@ -65,6 +65,7 @@ const left: Record<EntityName, Verdict> = {
   goalUsage: 'id',
   goalView: 'gone',
   goalViewCount: 'gone',
+  goalWatch: 'gone',
   goalWords: 'nobody',
   /** Ended ones remain without an address. */
   invitation: 'gone',

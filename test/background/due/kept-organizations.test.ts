@@ -137,6 +137,7 @@ const deletions: Record<Deletion | 'leaving', Row> = {
       'goalReportKey',
       'goalStanding',
       'goalText',
+      'goalWatch',
       'goalWords',
     ],
   },
@@ -148,6 +149,11 @@ const deletions: Record<Deletion | 'leaving', Row> = {
     },
     of: bob,
     touches: ['feedEnd'],
+  },
+  unwatchGoal: {
+    begin: asItIs(() => member.api.unwatchGoal({ params: { goalId: other.admins.goalId } })),
+    of: cem,
+    touches: [],
   },
   deleteGoalLabel: {
     begin: asItIs(() => owner.api.deleteGoalLabel({ params: { labelId: other.labelId } })),

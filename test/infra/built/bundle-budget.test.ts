@@ -13,6 +13,7 @@ const maximumSizes: Record<string, number> = {
   events: 690,
   'goal-changes': 515,
   'goal-claims': 690,
+  'goal-comments': 690,
   'goal-labels': 655,
   'goal-questions': 690,
   'goal-views': 655,
@@ -88,6 +89,8 @@ describe('the contents', () => {
     due: /^packages\/domain\/src\/(accounts\/auth\/(sign-in\/login|register)|organizations\/invitations\/(?!state|rules)|programs\/api-tokens\/(?!active-token)|accounts\/passwords|goals\/(create|update|delete))/,
     'goal-claims':
       /^packages\/domain\/src\/(accounts\/auth\/(sign-in\/login|register|verification\/verify)|accounts\/passwords\/|organizations\/invitations\/(?!rules)|programs\/webhooks\/(?!target)|goals\/(history|create|update|delete|work\/questions))/,
+    'goal-comments':
+      /^packages\/domain\/src\/(accounts\/auth\/(sign-in\/login|register|verification\/verify)|accounts\/passwords\/|organizations\/invitations\/(?!rules)|programs\/webhooks\/(?!target)|goals\/(history|create|update|delete|work\/(usage|claims|questions)))/,
     'goal-questions':
       /^packages\/domain\/src\/(accounts\/auth\/(sign-in\/login|register|verification\/verify)|accounts\/passwords\/|organizations\/invitations\/(?!rules)|programs\/webhooks\/(?!target)|goals\/(history|create|update|delete|work\/usage))/,
     mcp: /^packages\/domain\/src\/(accounts\/auth\/(sign-in\/login|register|verification\/verify)|accounts\/passwords\/|organizations\/invitations\/(?!rules)|programs\/webhooks\/(?!target)|background\/due\/|goals\/delete)/,

@@ -81,6 +81,8 @@ const audited: { [Id in Mutation]: AuditAction | Unaudited } = {
   askQuestion: 'work',
   answerQuestion: 'question.answered',
   withdrawQuestion: 'work',
+  watchGoal: 'no change of access',
+  unwatchGoal: 'no change of access',
   createGoalLabel: 'work',
   updateGoalLabel: 'work',
   deleteGoalLabel: 'work',

@@ -6,6 +6,7 @@ import { scanTable } from '@cairn/domain/storage/database/scan-table'
 import type { AnyRecord } from '@cairn/domain/storage/table/entities'
 import { describe, expect, it } from 'vitest'
 import { stopAfterFile } from '../../support/stop-after-file.ts'
+import { conversationCorruptions } from './support/corruptions/conversation-corruptions.ts'
 import { type Corruption, changed, corruptions, indexKeys } from './support/corruptions/corruptions.ts'
 import { dueCorruptions } from './support/corruptions/due-corruptions.ts'
 import { feedCorruptions } from './support/corruptions/feed-corruptions.ts'
@@ -80,6 +81,7 @@ describe('the integrity check', () => {
     ...placeCorruptions,
     ...workCorruptions,
     ...questionCorruptions,
+    ...conversationCorruptions,
   ])('finds %s', async (_, corruption, message) => {
     const { found } = await findingsAfter(corruption)
     expect(found).toContainEqual(

@@ -33,6 +33,7 @@ export type Access =
   | 'release-claim'
   | 'acknowledge-report'
   | 'answer-question'
+  | 'watch-goal'
   | 'list-events'
   | 'list-members'
   | 'list-labels'

@@ -5,6 +5,7 @@ import { auth } from './auth.ts'
 import { events } from './events.ts'
 import type { Example, ExampleRequest, Scene } from './example.ts'
 import { goalClaims } from './goal-claims.ts'
+import { goalComments } from './goal-comments.ts'
 import { goalLabels } from './goal-labels.ts'
 import { goalQuestions } from './goal-questions.ts'
 import { goalViews } from './goal-views.ts'
@@ -28,6 +29,7 @@ export const examples: { [Id in OperationId]: Example<Id> } = {
   ...goalViews,
   ...goalClaims,
   ...goalQuestions,
+  ...goalComments,
   ...events,
   ...webhooks,
   ...notifications,

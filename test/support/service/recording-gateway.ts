@@ -52,6 +52,7 @@ export async function startRecordingGateway(
       'goal-views': recorder('goal-views'),
       'goal-claims': recorder('goal-claims'),
       'goal-questions': recorder('goal-questions'),
+      'goal-comments': recorder('goal-comments'),
       events: recorder('events'),
       webhooks: recorder('webhooks'),
       notifications: recorder('notifications'),

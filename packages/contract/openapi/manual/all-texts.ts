@@ -5,6 +5,7 @@ import { apiTokensTexts } from './groups/api-tokens.ts'
 import { authTexts } from './groups/auth.ts'
 import { eventsTexts } from './groups/events.ts'
 import { goalClaimsTexts } from './groups/goal-claims.ts'
+import { goalCommentsTexts } from './groups/goal-comments.ts'
 import { goalLabelsTexts } from './groups/goal-labels.ts'
 import { goalQuestionsTexts } from './groups/goal-questions.ts'
 import { goalViewsTexts } from './groups/goal-views.ts'
@@ -28,6 +29,7 @@ const groups: { [Name in Group]: GroupTexts<Name> } = {
   'goal-views': goalViewsTexts,
   'goal-claims': goalClaimsTexts,
   'goal-questions': goalQuestionsTexts,
+  'goal-comments': goalCommentsTexts,
   events: eventsTexts,
   webhooks: webhooksTexts,
   notifications: notificationsTexts,

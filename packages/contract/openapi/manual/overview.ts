@@ -48,6 +48,7 @@ export const groupTexts: Record<Group, string> = {
   'goal-views': 'Saved views of the list of goals.',
   'goal-claims': 'Claiming goals to work on them.',
   'goal-questions': 'Questions to people about goals.',
+  'goal-comments': 'Comments on goals and reports, and who watches a goal.',
   events: 'Who I am, what needs me, what has happened.',
   'api-tokens': 'Tokens for programs, and their scopes.',
   oauth: 'Programs that act for a user: consent and grants.',

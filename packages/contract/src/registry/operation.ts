@@ -16,6 +16,7 @@ export type Group =
   | 'goal-views'
   | 'goal-claims'
   | 'goal-questions'
+  | 'goal-comments'
   | 'events'
   | 'webhooks'
   | 'notifications'

@@ -2,6 +2,7 @@ import { apiTokensOperations } from '../operations/api-tokens.ts'
 import { authOperations } from '../operations/auth.ts'
 import { eventsOperations } from '../operations/events.ts'
 import { goalClaimsOperations } from '../operations/goal-claims.ts'
+import { goalCommentsOperations } from '../operations/goal-comments.ts'
 import { goalLabelsOperations } from '../operations/goal-labels.ts'
 import { goalQuestionsOperations } from '../operations/goal-questions.ts'
 import { goalViewsOperations } from '../operations/goal-views.ts'
@@ -26,6 +27,7 @@ export const operationGroups = {
   'goal-views': goalViewsOperations,
   'goal-claims': goalClaimsOperations,
   'goal-questions': goalQuestionsOperations,
+  'goal-comments': goalCommentsOperations,
   events: eventsOperations,
   webhooks: webhooksOperations,
   notifications: notificationsOperations,
@@ -44,6 +46,7 @@ export const operations = {
   ...goalViewsOperations,
   ...goalClaimsOperations,
   ...goalQuestionsOperations,
+  ...goalCommentsOperations,
   ...eventsOperations,
   ...webhooksOperations,
   ...notificationsOperations,

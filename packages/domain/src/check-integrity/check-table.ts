@@ -25,6 +25,7 @@ import { checkMissingEvents } from './check-missing-events.ts'
 import { checkParked } from './check-parked.ts'
 import { checkWebhooks } from './check-webhooks.ts'
 import type { Finding, Report } from './finding.ts'
+import { checkConversation } from './goals/check-conversation.ts'
 import { checkCounts } from './goals/check-counts.ts'
 import { checkDeadlines } from './goals/check-deadlines.ts'
 import { checkGoals } from './goals/check-goals.ts'
@@ -128,6 +129,7 @@ function createChecker(now: Date = new Date(), deleting: ReadonlySet<string> = n
     checkDeadlines(report),
     checkPostings(report),
     checkQuestions(report, now),
+    checkConversation(report),
     tree,
     work,
     checkLabels(report),

@@ -30,6 +30,7 @@ import { isPlaced, type Placed } from './tree/deciding/wanted-place.ts'
 import { relationsOfReport, relationsToFollow } from './tree/following/relation-change.ts'
 import { noFamily } from './tree/reading/family.ts'
 import { readRelations } from './tree/reading/relations.ts'
+import { isWatching } from './watching/watch-record.ts'
 
 /** Publishes an active goal at revision 1 and version 1. */
 export const createGoal: Implementation<'createGoal'> = async (context, access, { body }) => {
@@ -82,7 +83,8 @@ export const createGoal: Implementation<'createGoal'> = async (context, access, 
       const goal = { row, text, standing: noStanding }
       const viewer = { ...access, ...goalAuthority(access, role) }
       const relations = await readRelations(database, viewer, row, async () => family, now)
-      const response = { goal: toGoalResponse(goal, labels, relations, now) }
+      const watching = access.scopes === 'session' ? { watching: isWatching(row, access.userId, null) } : {}
+      const response = { goal: { ...toGoalResponse(goal, labels, relations, now), ...watching } }
       const failed = await writeGoal(
         context,
         goal,

@@ -37,7 +37,7 @@ export const deleteGoal: Implementation<'deleteGoal'> = async ({ database, now }
   const { goalId } = params
   const key = goalKeyOf({ organizationId, goalId })
   return retryOnLostRace(database, async () => {
-    const [authority, stored, tree, partition, words, claim, hasWork] = await Promise.all([
+    const [authority, stored, tree, partition, words, claim, hasWork, hasConversation] = await Promise.all([
       readAuthority(database, access, goalId),
       readGoalRow(database, organizationId, goalId),
       readRecord(database, goalTreeEntity, key),
@@ -46,6 +46,7 @@ export const deleteGoal: Implementation<'deleteGoal'> = async ({ database, now }
       database.hasStream ? null : readRecord(database, goalWordsEntity, key),
       readRecord(database, goalClaimEntity, key),
       hasTrait(database, organizationId, 'hasWork'),
+      hasTrait(database, organizationId, 'hasConversation'),
     ])
     const goal = requireWritable(authority, stored)
     if (isProgram(access) && isCurrent(claim, now) && !isHeldBy(claim, access)) throw goalClaimed(claim, now)
@@ -87,9 +88,14 @@ export const deleteGoal: Implementation<'deleteGoal'> = async ({ database, now }
     }
     // The parallel read of the partition may be older than the goal. Then it lacks the latest entry of the history.
     const isOlder = rest.filter(({ sk }) => /^[ue]#/.test(sk)).length < goal.version
-    // A question, which changes no version, may have been asked since.
+    // A question or a comment, which changes no version, may have been written since.
     const isPartial =
-      rest.length > room || partition.last || isOlder || hasWork || writes.words?.ConditionCheck
+      rest.length > room ||
+      partition.last ||
+      isOlder ||
+      hasWork ||
+      hasConversation ||
+      writes.words?.ConditionCheck
     writes.change = recordEvents(database, {
       organizationId,
       events: [deletionEvent({ by: access, now }, goal)],

@@ -34,6 +34,7 @@ import { relationsOfEdit, relationsToFollow } from './tree/following/relation-ch
 import { readFamily } from './tree/reading/family.ts'
 import { readRelations } from './tree/reading/relations.ts'
 import { readAuthority } from './tree/reading/sight.ts'
+import { readWatching } from './watching/watch-record.ts'
 import { goalClaimed } from './work/claims/claim-errors.ts'
 import { type ClaimedWrite, readClaim, refusalOf, requiredClaim } from './work/claims/guard-write.ts'
 
@@ -49,7 +50,7 @@ export const updateGoal: Implementation<'updateGoal'> = async (context, access, 
   const claimed: ClaimedWrite = { organizationId, goalId, claimFence: body.claimFence }
   if (body.budget !== undefined) requirePerson(access)
   return retryOnLostRace(database, async () => {
-    const [authority, stored, labelsOf, possibleOwner, familyOf, claim] = await Promise.all([
+    const [authority, stored, labelsOf, possibleOwner, familyOf, claim, watchingOf] = await Promise.all([
       readAuthority(database, access, goalId),
       readGoal(database, organizationId, goalId),
       body.labelIds
@@ -58,6 +59,7 @@ export const updateGoal: Implementation<'updateGoal'> = async (context, access, 
       isPossibleOwner(database, access, body.ownerUserId),
       readFamily(context, { organizationId, goalId }),
       readClaim(database, access, claimed),
+      readWatching(database, access, goalId),
     ])
     const current = requireWritable(authority, stored)
     const { row } = current
@@ -90,7 +92,7 @@ export const updateGoal: Implementation<'updateGoal'> = async (context, access, 
     const present = async (shown: GoalState, labels: Labels) => {
       const viewer = { organizationId, ...authority }
       const relations = await readRelations(database, viewer, shown.row, async () => placement.family, now)
-      return { goal: toGoalResponse(shown, labels, relations, now) }
+      return { goal: { ...toGoalResponse(shown, labels, relations, now), ...watchingOf(shown.row) } }
     }
     if (Object.keys(fields).length === 0) return present(current, await labelsOf(row.labelIds))
     const { goal, record } = editGoal(current, edited, fields, access, now)

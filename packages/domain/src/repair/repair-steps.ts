@@ -1,6 +1,7 @@
 import type { RepairStep } from './step.ts'
 import { feedStep } from './steps/feed.ts'
 import { acknowledgementStep } from './steps/goals/acknowledgements.ts'
+import { conversationStep } from './steps/goals/conversation.ts'
 import { goalCountStep } from './steps/goals/counts.ts'
 import { deadlineStep } from './steps/goals/deadlines.ts'
 import { placeStep } from './steps/goals/places.ts'
@@ -35,6 +36,7 @@ export const repairSteps: readonly (readonly RepairStep[])[] = [
     workStep,
     acknowledgementStep,
     questionStep,
+    conversationStep,
     peopleStep,
     invitationStep,
   ],

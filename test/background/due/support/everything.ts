@@ -162,6 +162,7 @@ export async function startWithEverything() {
       [member, admins],
     ] as const) {
       await reader.api.acknowledgeGoalUpdate({ params: { goalId, revision: '1' } })
+      await reader.api.watchGoal({ params: { goalId } })
     }
     const { goal: above } = await owner.api.createGoal({ body: newGoal })
     const { goal: below } = await owner.api.createGoal({ body: { ...newGoal, parentGoalId: above.id } })

@@ -34,6 +34,8 @@ const ends: Record<OnSomething, readonly [by: OperationId, outcome: string]> = {
   askQuestion: goal,
   answerQuestion: goal,
   withdrawQuestion: goal,
+  watchGoal: goal,
+  unwatchGoal: goal,
   updateGoalLabel: label,
   deleteGoalLabel: label,
   updateGoalView: view,

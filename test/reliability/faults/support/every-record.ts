@@ -55,6 +55,7 @@ export async function startWithEveryRecord() {
   })
   await ada.api.askQuestion({ params, body: { text: 'More trees?', options: ['Yes', 'No'] } })
   await ada.api.askQuestion({ params, body: { text: 'Where?', askedUserIds: [ada.userId, bob.userId] } })
+  await bob.api.watchGoal({ params })
   await bob.api.acknowledgeGoalUpdate({ params: { ...params, revision: '2' } })
   await ada.api.updateGoal({
     params,

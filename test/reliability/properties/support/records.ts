@@ -19,6 +19,7 @@ import { goalLabelEntity } from '@cairn/domain/storage/table/entities/goal-label
 import { goalLabelNameEntity } from '@cairn/domain/storage/table/entities/goal-labels/goal-label-name'
 import { goalViewEntity } from '@cairn/domain/storage/table/entities/goal-views/goal-view'
 import { goalViewCountEntity } from '@cairn/domain/storage/table/entities/goal-views/goal-view-count'
+import { goalWatchEntity } from '@cairn/domain/storage/table/entities/goals/conversation/goal-watch'
 import {
   goalAcknowledgementCountEntity,
   goalAcknowledgementEntity,
@@ -335,6 +336,17 @@ export const kinds = {
   goalDeadline: {
     identity: ({ organizationId, otherId, time }) => [organizationId, otherId, time.slice(0, 10)],
     put: (parts) => toItem(goalDeadlineEntity, { ...goalKey(parts), date: parts.time.slice(0, 10) }),
+  },
+  goalWatch: {
+    identity: ({ organizationId, otherId, userId }) => [organizationId, otherId, userId],
+    put: (parts) =>
+      toItem(goalWatchEntity, {
+        ...goalKey(parts),
+        userKey: shortHash(parts.userId),
+        userId: parts.userId,
+        watching: true,
+        at: 1,
+      }),
   },
   goalQuestion: {
     identity: ({ organizationId, otherId, thirdId }) => [organizationId, otherId, thirdId],

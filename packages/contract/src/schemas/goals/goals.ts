@@ -24,6 +24,9 @@ export const goal = lazy(() =>
         description:
           'What the last report with a hand-off says to whoever continues. `null` if there is none.',
       }),
+      watching: z.boolean().optional().meta({
+        description: 'Whether the caller watches the goal. Only in answers to a session with one whole goal.',
+      }),
     })
     .meta({ id: 'Goal' }),
 )

@@ -36,7 +36,7 @@ export function checkGoals(report: Report, now: Date): Check {
 
 function reportOrphans(report: Report, partition: Partition): void {
   const { name, standing, words, texts, reports, edits, usedKeys, labelRows, goalTimer } = partition
-  const { acknowledgements, acknowledgementCounts, places, questions } = partition
+  const { acknowledgements, acknowledgementCounts, places, questions, conversation } = partition
   const records = [
     ...acknowledgements,
     ...acknowledgementCounts,
@@ -45,6 +45,7 @@ function reportOrphans(report: Report, partition: Partition): void {
     ...labelRows,
     ...places,
     ...questions,
+    ...conversation,
     ...reports,
     ...texts,
     ...(standing ? [standing] : []),

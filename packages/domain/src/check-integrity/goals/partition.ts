@@ -16,6 +16,8 @@ export type Partition = {
   acknowledgements: StoredRecord<'goalAcknowledgement'>[]
   acknowledgementCounts: StoredRecord<'goalAcknowledgementCount'>[]
   questions: StoredRecord<'goalQuestion'>[]
+  /** The keys of comments and watches, of which a goal may have many. */
+  conversation: RecordKey[]
   usedKeys: StoredRecord<'goalReportKey'>[]
   labelRows: StoredRecord<'goalLabelRow'>[]
   goalTimer: StoredRecord<'goalAlarm'> | undefined
@@ -38,6 +40,7 @@ export function emptyPartition(): Partition {
     acknowledgements: [],
     acknowledgementCounts: [],
     questions: [],
+    conversation: [],
     usedKeys: [],
     labelRows: [],
     goalTimer: undefined,
@@ -74,6 +77,9 @@ export function gather(partition: Partition, record: StoredRecord): void {
       break
     case 'goalQuestion':
       partition.questions.push(record)
+      break
+    case 'goalWatch':
+      partition.conversation.push({ pk: record.pk, sk: record.sk })
       break
     case 'goalReportKey':
       partition.usedKeys.push(record)

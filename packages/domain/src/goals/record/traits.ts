@@ -1,6 +1,6 @@
 /**
- * Traits of organizations: goals that belong together, and work on goals. Most organizations have neither, and pay nothing for it: the
- * label directory, which every request for goals reads, says so. A trait remains, so a process remembers it.
+ * Traits of organizations: goals that belong together, work on goals, and comments and watches. Many organizations have none, and pay nothing
+ * for it: the label directory, which every request for goals reads, says so. A trait remains, so a process remembers it.
  */
 import { readDirectory } from '../../goal-labels/label-directory.ts'
 import type { Database } from '../../storage/database/client.ts'
@@ -10,15 +10,19 @@ import {
 } from '../../storage/table/entities/goal-labels/goal-label-directory.ts'
 import type { TransactionItem } from '../../storage/table/entity.ts'
 
-export type Trait = 'hasRelations' | 'hasWork'
-const traits: readonly Trait[] = ['hasRelations', 'hasWork']
+const traits = ['hasRelations', 'hasWork', 'hasConversation'] as const
+export type Trait = (typeof traits)[number]
 
 /** The organizations of a table of which this process knows a trait. */
 const knownIn = new WeakMap<Database['client'], Record<Trait, Set<string>>>()
 const maximumKnown = 10_000
 
 function knownOrganizations({ client }: Pick<Database, 'client'>): Record<Trait, Set<string>> {
-  const known = knownIn.get(client) ?? { hasRelations: new Set(), hasWork: new Set() }
+  const known = knownIn.get(client) ?? {
+    hasRelations: new Set(),
+    hasWork: new Set(),
+    hasConversation: new Set(),
+  }
   knownIn.set(client, known)
   for (const trait of traits) if (known[trait].size >= maximumKnown) known[trait].clear()
   return known

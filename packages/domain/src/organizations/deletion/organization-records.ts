@@ -59,6 +59,7 @@ export const recordsOfOrganizations = {
   goalUsage: 'logs',
   goalView: 'views',
   goalViewCount: 'views',
+  goalWatch: 'goals',
   goalWords: 'goals',
   invitation: 'base',
   invitationAddress: 'base',

@@ -23,6 +23,7 @@ import type { TransactionItem } from '../../storage/table/entity.ts'
 import { longId } from '../../storage/table/short-id.ts'
 import { credentialOf } from '../audit/audit-entry.ts'
 import { endViews } from './end-views.ts'
+import { endWatches } from './end-watches.ts'
 import { reassignGoals } from './reassign-goals.ts'
 import { followReceivers } from './receiver.ts'
 import { readRemovals } from './removal-record.ts'
@@ -86,6 +87,7 @@ export const finishRemoval: DueHandler<'memberRemoval', { database: Database }> 
   await revokeTokens(database, removal, now)
   await pauseMissedWebhooks(database, removal, now)
   await endViews(database, removal)
+  await endWatches(database, removal)
   await endClaimsOf(database, removal, now)
   const { end, count } = (await isRepeated(database, removal))
     ? ({ end: 'all', count: 0 } as const)

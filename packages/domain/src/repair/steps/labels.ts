@@ -142,14 +142,16 @@ async function repairDirectory(repair: Repair, organizationId: string): Promise<
 }
 
 /**
- * A directory also says whether any goal has a parent or a blocker, and whether there is work on goals: that there is some costs readers little
- * if it is wrong.
+ * A directory also says whether any goal has a parent or a blocker, and whether there is work on goals or a conversation: that there is some
+ * costs readers little if it is wrong.
  */
+const costly = { hasWork: true, hasConversation: true }
+
 async function newDirectory(database: Database, organizationId: string, labels: Record<string, string>) {
   const pages = pagesOf(({ cursor }) => queryRows(database, organizationId, noFilters, { cursor }))
   for await (const rows of pages) {
     const isRelated = rows.some((row) => row.parentGoalId !== undefined || row.blockedByGoalIds.length > 0)
-    if (isRelated) return { organizationId, labels, hasRelations: true, hasWork: true }
+    if (isRelated) return { ...costly, organizationId, labels, hasRelations: true }
   }
-  return { organizationId, labels, hasWork: true }
+  return { ...costly, organizationId, labels }
 }

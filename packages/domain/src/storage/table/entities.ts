@@ -18,6 +18,7 @@ import { goalLabelDirectoryEntity } from './entities/goal-labels/goal-label-dire
 import { goalLabelNameEntity } from './entities/goal-labels/goal-label-name.ts'
 import { goalViewEntity } from './entities/goal-views/goal-view.ts'
 import { goalViewCountEntity } from './entities/goal-views/goal-view-count.ts'
+import { goalWatchEntity } from './entities/goals/conversation/goal-watch.ts'
 import {
   goalAcknowledgementCountEntity,
   goalAcknowledgementEntity,
@@ -113,6 +114,7 @@ export const entities = {
   goalUsage: goalUsageEntity,
   goalView: goalViewEntity,
   goalViewCount: goalViewCountEntity,
+  goalWatch: goalWatchEntity,
   goalWords: goalWordsEntity,
   invitation: invitationEntity,
   invitationAddress: invitationAddressEntity,

@@ -1,4 +1,5 @@
 import type { AnyRecord } from '@cairn/domain/storage/table/entities'
+import { conversationCorruptions } from './conversation-corruptions.ts'
 import { type Corruption, changed, corruptions } from './corruptions.ts'
 import { dueCorruptions } from './due-corruptions.ts'
 import { goalCorruptions } from './goal-corruptions.ts'
@@ -19,6 +20,7 @@ const known = new Map<string, Named>(
     ...viewCorruptions,
     ...webhookCorruptions,
     ...workCorruptions,
+    ...conversationCorruptions,
     ...questionCorruptions,
   ].map((one) => [one[0], one]),
 )
@@ -42,6 +44,7 @@ export const missingCount: Corruption = {
 const derived: Named[] = [
   ...[
     'an organization that does not know of its work',
+    'an organization that does not know of its conversation',
     'a use count that is too high',
     'a count of goals that is too high',
     'a label without its name marker',

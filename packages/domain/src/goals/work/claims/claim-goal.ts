@@ -7,6 +7,7 @@ import { requireWritable } from '../../rules/authority.ts'
 import { type Family, readFamily } from '../../tree/reading/family.ts'
 import { readRelations } from '../../tree/reading/relations.ts'
 import { readAuthority } from '../../tree/reading/sight.ts'
+import { readWatching } from '../../watching/watch-record.ts'
 import { isCurrent, toClaimResponse } from '../work.ts'
 import { goalClaimed, goalNotReady } from './claim-errors.ts'
 import { readNotReady } from './readiness-now.ts'
@@ -26,12 +27,13 @@ export const claimGoal: Implementation<'claimGoal'> = async (context, access, { 
   const { organizationId } = access
   const { goalId } = params
   return retryOnLostRace(database, async () => {
-    const [authority, stored, labelsOf, familyOf, holder] = await Promise.all([
+    const [authority, stored, labelsOf, familyOf, holder, watchingOf] = await Promise.all([
       readAuthority(database, access, goalId),
       readGoal(database, organizationId, goalId),
       readLabelDirectory(database, organizationId),
       readFamily(context, { organizationId, goalId }),
       readHolder(database, access, body.runId),
+      readWatching(database, access, goalId),
     ])
     const goal = requireWritable(authority, stored)
     const [labels, family] = await Promise.all([labelsOf(goal.row.labelIds), familyOf(goal.row)])
@@ -42,7 +44,8 @@ export const claimGoal: Implementation<'claimGoal'> = async (context, access, { 
       const relations = await readRelations(database, viewer, goal.row, async () => claimed, now)
       const response = toClaimResponse(claim, now)
       if (!response) throw new Error('A new claim is not current.')
-      return { goal: toGoalResponse(goal, labels, relations, now), claim: response }
+      const shown = { ...toGoalResponse(goal, labels, relations, now), ...watchingOf(goal.row) }
+      return { goal: shown, claim: response }
     }
     if (isOfRun(before, access, body.runId, now)) {
       const extended = await extendClaim(context, before, body)

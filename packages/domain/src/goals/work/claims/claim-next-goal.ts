@@ -11,6 +11,7 @@ import { type GoalAuthority, goalNotFound, mayWrite } from '../../rules/authorit
 import { type Family, readFamily } from '../../tree/reading/family.ts'
 import { readRelations } from '../../tree/reading/relations.ts'
 import { readAuthority } from '../../tree/reading/sight.ts'
+import { readWatching } from '../../watching/watch-record.ts'
 import { isCurrent, toClaimResponse } from '../work.ts'
 import { isHeldBy } from './claim-record.ts'
 import { type Candidate, readCandidates } from './next-candidates.ts'
@@ -43,13 +44,17 @@ export const claimNextGoal: Implementation<'claimNextGoal'> = async (context, ac
   const present = async ({ goal, family, claim }: Claimed): Promise<OutputOf<'claimNextGoal'>> => {
     const claimed = { ...family, work: { ...family.work, claim } }
     const viewer = { organizationId, ...authority }
-    const [labels, relations] = await Promise.all([
+    const [labels, relations, watchingOf] = await Promise.all([
       labelsOf(goal.row.labelIds),
       readRelations(database, viewer, goal.row, async () => claimed, now),
+      readWatching(database, access, goal.row.goalId),
     ])
     const shown = toClaimResponse(claim, now)
     if (!shown) throw new Error('A new claim is not current.')
-    return { goal: toGoalResponse(goal, labels, relations, now), claim: shown }
+    return {
+      goal: { ...toGoalResponse(goal, labels, relations, now), ...watchingOf(goal.row) },
+      claim: shown,
+    }
   }
 
   const kept = await extendRunClaim(context, access, authority, before, body)

@@ -12,6 +12,8 @@ export const goalLabelDirectoryEntity = lazyEntity({
     hasRelations: { type: 'boolean' },
     /** The same for claims, questions and hand-offs. */
     hasWork: { type: 'boolean' },
+    /** The same for comments and watches. */
+    hasConversation: { type: 'boolean' },
   },
   indexes: {
     record: {
