@@ -47,9 +47,12 @@ export const nameOf = ({ names }: People, userId: string) => names.get(userId) ?
  * @throws `CommandError` if there is none, or if several have the name.
  */
 async function findMember(cairn: CairnClient, text: string): Promise<string> {
+  return memberIn(await readMembers(cairn), text)
+}
+
+function memberIn(members: readonly Member[], text: string): string {
   const wanted = text.toLowerCase()
   const isWanted = (value: string | null) => value?.toLowerCase() === wanted
-  const members = await readMembers(cairn)
   const found = members.find(({ email }) => isWanted(email))
   const named = found ? [found] : members.filter(({ displayName }) => isWanted(displayName))
   if (named.length > 1) {
@@ -64,5 +67,13 @@ async function findMember(cairn: CairnClient, text: string): Promise<string> {
 
 /** The words for nobody and oneself, and ids, which have a colon, such as `email:…`. Names and addresses are looked up. */
 export async function ownerIn(cairn: CairnClient, owner: string): Promise<string> {
-  return ['me', 'none'].includes(owner) || owner.includes(':') ? owner : findMember(cairn, owner)
+  return isOwner(owner) ? owner : findMember(cairn, owner)
+}
+
+const isOwner = (text: string) => ['me', 'none'].includes(text) || text.includes(':')
+
+/** Several owners as `ownerIn` takes each of them. The members are read once. */
+export async function ownersIn(cairn: CairnClient, owners: readonly string[]): Promise<string[]> {
+  const members = owners.every(isOwner) ? [] : await readMembers(cairn)
+  return owners.map((owner) => (isOwner(owner) ? owner : memberIn(members, owner)))
 }

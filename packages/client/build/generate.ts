@@ -1,7 +1,14 @@
 /** The types and routes of the client, from the OpenAPI document: the package must not carry the schemas. */
 import { comment, member, nameOf, type Schema, typeOf } from './typescript-of.ts'
 
-type Parameter = { in: string; name: string; required?: boolean; schema: Schema; $ref?: string }
+type Parameter = {
+  in: string
+  name: string
+  required?: boolean
+  schema: Schema
+  explode?: boolean
+  $ref?: string
+}
 type Content = { $ref?: string; content?: { 'application/json'?: { schema: Schema } } }
 type Described = {
   operationId: string
@@ -111,8 +118,11 @@ export function generate(document: Document): string {
     )
   const routes = operations.map((operation) => {
     const { status, unchanged } = successOf(operation)
+    const repeatable = (operation.parameters ?? []).flatMap(({ name, explode }) =>
+      explode ? [`'${name}'`] : [],
+    )
     const isKeyed = (operation.parameters ?? []).some(({ $ref }) => $ref?.endsWith('/IdempotencyKey'))
-    return `${operation.operationId}: { method: '${operation.method}', path: '${operation.path}', status: ${status}${unchanged === undefined ? '' : `, unchanged: ${unchanged}`}${isKeyed ? ', isKeyed: true' : ''} },`
+    return `${operation.operationId}: { method: '${operation.method}', path: '${operation.path}', status: ${status}${unchanged === undefined ? '' : `, unchanged: ${unchanged}`}${isKeyed ? ', isKeyed: true' : ''}${repeatable.length > 0 ? `, repeatable: [${repeatable.join()}]` : ''} },`
   })
   return `// Written by \`npm run openapi\` from packages/contract/openapi.json.
 import type { CallOptions } from './options.ts'
@@ -126,9 +136,19 @@ ${operations.map(methodOf).join('\n\n')}
 
 export type OperationName = keyof Operations
 
-/** The method, path and success status of each operation, and the one if nothing was created. \`isKeyed\`: it takes an \`Idempotency-Key\`. */
+/** The method, path and success status of each operation, and the one if nothing was created. \`isKeyed\`: it takes an \`Idempotency-Key\`. \`repeatable\`: parameters that are sent once for each value. */
 export const routes: Readonly<
-  Record<OperationName, { method: string; path: string; status: number; unchanged?: number; isKeyed?: true }>
+  Record<
+    OperationName,
+    {
+      method: string
+      path: string
+      status: number
+      unchanged?: number
+      isKeyed?: true
+      repeatable?: readonly string[]
+    }
+  >
 > = {
 ${routes.join('\n')}
 }

@@ -2484,7 +2484,9 @@ export type ListGoalsQuery = {
   status?: ('active' | 'paused' | 'completed' | 'archived')[] | undefined
   health?: ('on_track' | 'at_risk' | 'off_track' | 'none')[] | undefined
   ownerUserId?: string | undefined
+  owner?: string[] | undefined
   labelId?: string | undefined
+  due?: string | undefined
   attention?:
     | 'question_open'
     | 'overdue'
@@ -2510,7 +2512,9 @@ export type CountGoalsQuery = {
   status?: ('active' | 'paused' | 'completed' | 'archived')[] | undefined
   health?: ('on_track' | 'at_risk' | 'off_track' | 'none')[] | undefined
   ownerUserId?: string | undefined
+  owner?: string[] | undefined
   labelId?: string | undefined
+  due?: string | undefined
   attention?:
     | 'question_open'
     | 'overdue'
@@ -2763,15 +2767,25 @@ export interface Operations {
 
 export type OperationName = keyof Operations
 
-/** The method, path and success status of each operation, and the one if nothing was created. `isKeyed`: it takes an `Idempotency-Key`. */
+/** The method, path and success status of each operation, and the one if nothing was created. `isKeyed`: it takes an `Idempotency-Key`. `repeatable`: parameters that are sent once for each value. */
 export const routes: Readonly<
-  Record<OperationName, { method: string; path: string; status: number; unchanged?: number; isKeyed?: true }>
+  Record<
+    OperationName,
+    {
+      method: string
+      path: string
+      status: number
+      unchanged?: number
+      isKeyed?: true
+      repeatable?: readonly string[]
+    }
+  >
 > = {
   getHealth: { method: 'GET', path: '/health', status: 200 },
   listOrganizationMembers: { method: 'GET', path: '/v1/organizations/current/members', status: 200 },
-  listGoals: { method: 'GET', path: '/v1/goals', status: 200 },
+  listGoals: { method: 'GET', path: '/v1/goals', status: 200, repeatable: ['owner'] },
   createGoal: { method: 'POST', path: '/v1/goals', status: 201, isKeyed: true },
-  countGoals: { method: 'GET', path: '/v1/goals/counts', status: 200 },
+  countGoals: { method: 'GET', path: '/v1/goals/counts', status: 200, repeatable: ['owner'] },
   getGoal: { method: 'GET', path: '/v1/goals/{goalId}', status: 200 },
   updateGoal: { method: 'PATCH', path: '/v1/goals/{goalId}', status: 200 },
   deleteGoal: { method: 'DELETE', path: '/v1/goals/{goalId}', status: 204 },

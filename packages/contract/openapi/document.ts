@@ -61,19 +61,28 @@ function describeOperation(operation: Operation): ZodOpenApiOperationObject {
   }
 }
 
-type Parameter = { in?: string; style?: string; explode?: boolean; schema?: Record<string, unknown> }
+type Parameter = {
+  name?: string
+  in?: string
+  style?: string
+  explode?: boolean
+  schema?: Record<string, unknown>
+}
 
 /**
  * Says how generated clients send parameters: several values separated by commas, and integers as numbers, whose text
  * needs no pattern.
  */
-function completeParameters({ parameters = [] }: { parameters?: Parameter[] }): void {
+function completeParameters(
+  { parameters = [] }: { parameters?: Parameter[] },
+  repeatable: readonly string[] = [],
+): void {
   for (const parameter of parameters) {
     const { schema } = parameter
     if (schema?.type === 'integer') delete schema.pattern
     if (parameter.in === 'query' && schema?.type === 'array') {
       parameter.style = 'form'
-      parameter.explode = false
+      parameter.explode = repeatable.includes(parameter.name ?? '')
     }
   }
 }
@@ -116,8 +125,9 @@ export function createOpenApiDocument() {
     components: { securitySchemes },
   })
   applyManual(document as unknown as Documented)
-  for (const path of Object.values(document.paths ?? {})) {
-    for (const operation of Object.values(path)) completeParameters(operation)
+  for (const { path, method, repeatable } of allOperations) {
+    const described = document.paths?.[path]?.[method.toLowerCase() as 'get']
+    completeParameters((described ?? {}) as { parameters?: Parameter[] }, repeatable)
   }
   return document
 }

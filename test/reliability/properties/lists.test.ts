@@ -129,7 +129,7 @@ const goalParts: fc.Arbitrary<Parts> = fc
     time: new Date(Date.parse(rest.time) + offset).toISOString(),
   }))
 const goalFilters: fc.Arbitrary<
-  Omit<GoalFilters, 'labelId' | 'ownerUserId'> & { by: 'label' | 'owner' | 'nothing' }
+  Omit<GoalFilters, 'labelId' | 'owners'> & { by: 'label' | 'owner' | 'nothing' }
 > = fc.record({
   statuses: fc.uniqueArray(fc.constantFrom(...goalStatuses), { minLength: 1 }),
   by: fc.constantFrom('label', 'owner', 'nothing'),
@@ -138,6 +138,7 @@ const goalFilters: fc.Arbitrary<
     { nil: undefined },
   ),
   health: fc.constant(undefined),
+  due: fc.constant(undefined),
   attention: fc.constant(undefined),
   parentGoalId: fc.constant(undefined),
   blockerGoalId: fc.constant(undefined),
@@ -172,11 +173,12 @@ describe('a list of goals', () => {
         goalParts,
         fc.option(goalParts, { nil: null }),
         fc.constantFrom(...kindNames, 'goalRow' as const, 'goalRow' as const, 'goalLabelRow' as const),
-        async ({ by, ...rest }, queried, record, last, kind) => {
+        fc.option(fc.constant('somebody else'), { nil: null }),
+        async ({ by, ...rest }, queried, record, last, kind, other) => {
           const filters: GoalFilters = {
             ...rest,
             labelId: by === 'label' ? queried.thirdId : undefined,
-            ownerUserId: by === 'owner' ? queried.userId : undefined,
+            owners: by === 'owner' ? [queried.userId, ...(other === null ? [] : [other])] : undefined,
           }
           const positionIn = ({ time, otherId }: Parts) => positionOf({ updatedAt: time, goalId: otherId })
           const cursor = last && positionIn(last)
@@ -193,7 +195,7 @@ describe('a list of goals', () => {
             record.organizationId === queried.organizationId &&
             filters.statuses.includes(record.status ?? 'active') &&
             (by !== 'label' || record.thirdId === queried.thirdId) &&
-            (by !== 'owner' || record.userId === queried.userId) &&
+            (by !== 'owner' || (filters.owners ?? []).includes(record.userId)) &&
             (updatedSince === undefined || record.time >= updatedSince) &&
             (cursor === null || positionIn(record) < cursor)
           expect(finding).toHaveLength(belongs ? 1 : 0)

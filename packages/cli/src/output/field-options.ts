@@ -27,7 +27,8 @@ export const fieldOptions: Readonly<Record<string, Fields>> = {
   goals: {
     status: ['--status'],
     health: ['--health'],
-    ownerUserId: ['--owner'],
+    owner: ['--owner'],
+    due: ['--due'],
     labelId: ['--label'],
     attention: ['--attention'],
     parentGoalId: ['--parent'],

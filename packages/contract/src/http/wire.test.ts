@@ -19,6 +19,12 @@ test.each([
   expect(requestPath({ path }, request)).toBe(address)
 })
 
+test('a parameter that may be repeated is sent once for each value', () => {
+  const route = { path: '/v1/goals', repeatable: ['owner'] }
+  const query = { owner: ['email:a,b', 'me'], status: ['active', 'paused'] }
+  expect(requestPath(route, { query })).toBe('/v1/goals?owner=email%3Aa%2Cb&owner=me&status=active%2Cpaused')
+})
+
 test('a body is sent as JSON, and no redirect takes the credential along', () => {
   const headers = { authorization: 'Bearer secret' }
   expect(requestInit({ method: 'POST' }, { body: { name: 'urgent' } }, headers)).toEqual({

@@ -1,7 +1,7 @@
 /** How a request looks on the wire, without any schema: for the clients of this package and of `@cairn/client`. */
 
 /** The parts of an operation that a client needs to send its request. */
-export type Route = { method: string; path: string }
+export type Route = { method: string; path: string; repeatable?: readonly string[] }
 
 /** The request of any operation. */
 export type AnyRequest = {
@@ -10,12 +10,20 @@ export type AnyRequest = {
   body?: unknown
 }
 
-/** Returns the path and query of a request. Several values of one parameter are separated by commas. */
-export function requestPath({ path }: Pick<Route, 'path'>, { params = {}, query = {} }: AnyRequest): string {
+/**
+ * Returns the path and query of a request. Several values of one parameter are separated by commas. A parameter that may be repeated
+ * is sent once for each value.
+ */
+export function requestPath(
+  { path, repeatable = [] }: Pick<Route, 'path' | 'repeatable'>,
+  { params = {}, query = {} }: AnyRequest,
+): string {
   const filled = path.replaceAll(/\{(\w+)\}/g, (_, name) => encodeURIComponent(params[name] ?? ''))
   const search = new URLSearchParams()
   for (const [name, value] of Object.entries(query)) {
-    if (value !== undefined) search.set(name, String(value))
+    if (value === undefined) continue
+    const values = repeatable.includes(name) && Array.isArray(value) ? value : [value]
+    for (const one of values) search.append(name, String(one))
   }
   return search.size > 0 ? `${filled}?${search}` : filled
 }

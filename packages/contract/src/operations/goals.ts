@@ -13,7 +13,7 @@ import {
 } from '../schemas/common.ts'
 import * as history from '../schemas/goals/goal-history.ts'
 import { maximumAncestors } from '../schemas/goals/goal-relations.ts'
-import { attentionReasons, goalHealths, goalStatuses } from '../schemas/goals/goal-values.ts'
+import { attentionReasons, duePeriod, goalHealths, goalStatuses } from '../schemas/goals/goal-values.ts'
 import * as schemas from '../schemas/goals/goals.ts'
 import { zonedTime } from '../schemas/time/zoned-time.ts'
 
@@ -66,6 +66,9 @@ const treeQuery = lazy(() =>
   }),
 )
 
+/** How many owners one list or count may name. */
+const maximumOwners = 20
+
 /** The filters of lists and counts. */
 const goalFilters = lazy(() => ({
   status: oneOrMore(goalStatuses).optional(),
@@ -73,7 +76,16 @@ const goalFilters = lazy(() => ({
   ownerUserId: userId().optional().meta({
     description: 'The id of a user; `me` for the caller, `none` for goals that nobody owns.',
   }),
+  owner: z
+    .array(userId())
+    .min(1)
+    .max(maximumOwners)
+    .optional()
+    .meta({
+      description: `Goals of any of these owners: ids of users, \`me\`, \`none\`. Send the parameter once for each, at most ${maximumOwners} times.`,
+    }),
   labelId: uuid().optional(),
+  due: duePeriod().optional(),
   attention: z.enum(attentionReasons).optional().meta({ description: 'Goals with this reason.' }),
   updatedSince: zonedTime().optional(),
   parentGoalId: z
@@ -113,6 +125,7 @@ export const goalsOperations = {
         ...pageQuery(),
       }),
     ),
+    repeatable: ['owner'],
     table: ['gsi1', 'gsi2'],
     success: {
       status: 200,
@@ -139,6 +152,7 @@ export const goalsOperations = {
     credential: 'session_or_token',
     scopes: readScopes,
     query: lazy(() => z.strictObject(goalFilters())),
+    repeatable: ['owner'],
     table: ['Query', 'gsi1'],
     success: { status: 200, description: 'The numbers of goals.', body: schemas.goalCounts },
     errors: [],

@@ -36,7 +36,7 @@ type Authorization =
 /** A schema that is created on first use (`lazy`). */
 type SchemaOf<S extends z.ZodType> = () => S
 
-/** Path and query parameters arrive as strings, one value per name. */
+/** Path and query parameters arrive as strings, one value per name, but for those that may be repeated. */
 type ParametersSchema = SchemaOf<z.ZodObject>
 
 type Success =
@@ -69,6 +69,8 @@ export type Operation = {
    */
   malformedParams?: ErrorCode
   query?: ParametersSchema
+  /** The query parameters that may be sent several times, with one value each. They arrive as arrays. */
+  repeatable?: readonly string[]
   body?: SchemaOf<z.ZodType>
   /** Whether the body may also be a form (`application/x-www-form-urlencoded`), as a standard of another program wants it. */
   takesForms?: true
@@ -115,12 +117,19 @@ export type OperationInput<O extends Operation> = {
   body: PropertyOf<O, 'body'> extends SchemaOf<infer T> ? z.output<T> : undefined
 }
 
+/** Query parameters as a client passes them. Those that may be repeated are arrays. */
+type Values<Q> = {
+  [Name in keyof Q]?:
+    | (NonNullable<Q[Name]> extends readonly string[] ? readonly string[] : string | number)
+    | undefined
+}
+
 /** The request as a client passes it. */
 export type OperationRequest<O extends Operation> = (PropertyOf<O, 'params'> extends SchemaOf<z.ZodType>
   ? { params: Input<PropertyOf<O, 'params'>> }
   : { params?: undefined }) &
   (PropertyOf<O, 'query'> extends SchemaOf<z.ZodType>
-    ? { query?: { [Name in keyof Input<PropertyOf<O, 'query'>>]?: string | number | undefined } }
+    ? { query?: Values<Input<PropertyOf<O, 'query'>>> }
     : { query?: undefined }) &
   (PropertyOf<O, 'body'> extends SchemaOf<infer T> ? { body: z.input<T> } : { body?: undefined })
 

@@ -56,7 +56,7 @@ const silent = [
 /** Fields that no option sets: the command fills them in. */
 const filledIn = ['scope', 'view', 'cursor', 'clientInfo', 'evaluation']
 /** The fields of an operation that a command leaves out. */
-const leftOut: Record<string, string[]> = { work: ['runId', 'externalUrl'] }
+const leftOut: Record<string, string[]> = { goals: ['ownerUserId'], work: ['runId', 'externalUrl'] }
 
 function fieldsOf(id: OperationId): string[] {
   const { body, query, repeated } = operations[id] as {

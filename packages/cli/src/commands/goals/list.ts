@@ -1,9 +1,9 @@
 import type { GoalSummary, ListGoalsQuery } from '@cairn/client'
 import type { Command } from 'commander'
-import { goalIdIn, parentIn, wholeNumber } from '../../arguments.ts'
+import { goalIdIn, parentIn, several, wholeNumber } from '../../arguments.ts'
 import type { Context } from '../../context.ts'
 import { table } from '../../output/table.ts'
-import { ownerIn } from '../../people.ts'
+import { ownersIn } from '../../people.ts'
 import type { Run } from '../../run.ts'
 import { findLabels } from '../goal/labels-by-name.ts'
 import { rowOf } from './rows.ts'
@@ -11,7 +11,8 @@ import { rowOf } from './rows.ts'
 type Options = {
   status?: string
   health?: string
-  owner?: string
+  owner?: string[]
+  due?: string
   label?: string
   attention?: string
   parent?: string
@@ -29,7 +30,11 @@ export function addGoalsCommand(program: Command, run: Run): void {
     .description('list goals, last changed first')
     .option('--status <list>', 'active, paused, completed, archived; several with commas')
     .option('--health <list>', 'on_track, at_risk, off_track, none; several with commas')
-    .option('--owner <user>', 'me, none, or a member by name, address or id')
+    .option('--owner <user>', 'me, none, or a member by name, address or id; may be repeated', several)
+    .option(
+      '--due <period>',
+      '2026-Q4, 2026-11, 2026, 2026-11-01..2026-11-15, or none: without a target date',
+    )
     .option('--label <name>', 'the name or id of a label')
     .option(
       '--attention <reason>',
@@ -49,13 +54,14 @@ export function addGoalsCommand(program: Command, run: Run): void {
 
 async function listGoals(context: Context, options: Options): Promise<void> {
   const { cairn, people } = await context.connect()
-  const { status, health, owner, label, attention, since, search, limit } = options
+  const { status, health, owner, due, label, attention, since, search, limit } = options
   const { parent, waitsFor, ready, blocked } = options
   const [labelId] = label === undefined ? [] : await findLabels(cairn, [label])
   const query = {
     status: status?.split(','),
     health: health?.split(','),
-    ownerUserId: owner === undefined ? undefined : await ownerIn(cairn, owner),
+    owner: owner === undefined ? undefined : await ownersIn(cairn, owner),
+    due,
     labelId,
     attention,
     parentGoalId: parent,

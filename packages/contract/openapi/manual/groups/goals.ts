@@ -10,7 +10,9 @@ export const goalsTexts: GroupTexts<'goals'> = {
   operations: {
     listGoals: `Returns the goals that match all filters, last updated first, 100 a page by default. \`view=summary\` leaves out the long texts and is several times smaller: use it for lists.
 
-A session sees all goals of the organization, a token with \`goals:read\` those that its user owns, one with \`goals:read:all\` all of them. An unknown or repeated parameter is \`invalid_request\`, because a mistyped filter would silently return too much.
+A session sees all goals of the organization, a token with \`goals:read\` those that its user owns, one with \`goals:read:all\` all of them. An unknown parameter, or a repeated one other than \`owner\`, is \`invalid_request\`, because a mistyped filter would silently return too much.
+
+Filter by \`owner\`, several times, for the goals of a team; together with \`ownerUserId\`, both must match. Filter by \`due\` for what has its target date in a period.
 
 Filter by \`attention\` to find what needs somebody, and by \`updatedSince\` to see only what has changed; to follow changes, \`GET /v1/events\` costs less.`,
     countGoals: `Returns how many goals match all filters, which are those of the list, by status, health and reason for attention. The numbers are those of one moment, and exact.
@@ -80,6 +82,9 @@ The acknowledgement is shown with the report and is no part of its hash. A repor
     'listGoals.status': [undefined, ['active', 'paused']],
     'listGoals.health': [undefined, ['at_risk', 'off_track']],
     'listGoals.ownerUserId': [undefined, 'me'],
+    'listGoals.owner': [undefined, ['me', ben]],
+    'countGoals.owner': [undefined, ['me', ben]],
+    due: [undefined, '2026-Q4'],
     'listGoals.labelId': ['Goals that have this label.', ids.label],
     'listGoals.attention': [undefined, 'report_late'],
     updatedSince: [

@@ -1,5 +1,7 @@
 /** The values that goals, criteria and reports share. */
 import * as z from 'zod'
+import type { ProblemParams } from '../../errors/error-details.ts'
+import { parseDuePeriod } from '../../goals/due-period.ts'
 import { attentionReasons, evaluationResults, goalHealths, goalStatuses } from '../../goals/goal-words.ts'
 import { lazy } from '../../registry/lazy.ts'
 import { timestamp } from '../common.ts'
@@ -47,6 +49,31 @@ export const publishedTimeframe = lazy(() =>
   z
     .discriminatedUnion('kind', [continuousTimeframe(), deadlineTimeframe()])
     .meta({ id: 'PublishedGoalTimeframe' }),
+)
+
+/** A filter by target date: a quarter, a month, a year, a range of days, or `none`. */
+export const duePeriod = lazy(() =>
+  z
+    .string()
+    .transform((text, context) => {
+      const period = parseDuePeriod(text)
+      if (period !== undefined) return period
+      context.issues.push({
+        code: 'custom',
+        input: text,
+        params: { code: 'invalid_format' } satisfies ProblemParams,
+        message: 'Use a period such as 2026-Q4, 2026-11, 2026 or 2026-11-01..2026-11-15, or none.',
+      })
+      return z.NEVER
+    })
+    .meta({
+      description:
+        'Goals with a target date in a quarter (`2026-Q4`), month (`2026-11`), year (`2026`), or from one day to another (`2026-11-01..2026-11-15`), both included; `none`: goals without a target date.',
+      override: {
+        type: 'string',
+        pattern: String.raw`^(none|\d{4}(-Q[1-4]|-(0[1-9]|1[0-2]))?|\d{4}-\d{2}-\d{2}\.\.\d{4}-\d{2}-\d{2})$`,
+      },
+    }),
 )
 
 /** How often a report is due. */

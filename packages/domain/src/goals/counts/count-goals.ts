@@ -69,9 +69,9 @@ async function count(
   filters: GoalFilters,
 ): Promise<Counts> {
   const { database, now } = context
-  const { ownerUserId, labelId, attention, updatedSince } = filters
+  const { owners, labelId, due, attention, updatedSince } = filters
   const isWhole =
-    [q, ownerUserId, labelId, attention, updatedSince].every((filter) => filter === undefined) &&
+    [q, owners, labelId, due, attention, updatedSince].every((filter) => filter === undefined) &&
     !filtersByPlace(filters)
   if (!isWhole || access.goalIds) {
     const { rows, work, more } = await readMatches(context, access, q, filters)
@@ -103,29 +103,37 @@ async function readMatches(
   const places = createPlaces(context, access)
   const rows: GoalRow[] = []
   if (filters.statuses.length === 0) return { rows, work: new Map(), more: false }
+  // Lists of several owners are read beside each other: in one list, each page would have few goals of each.
+  let lists = listsOf(access, q, filters).map((one) => ({ filters: one, cursor: null as Position | null }))
   let read = 0
-  let cursor: Position | null = null
-  const readPage = async (from: Position | null) => {
-    const [page] = await Promise.all([readList(context, access, q, filters, { cursor: from }), places.work])
-    return page
-  }
-  for (let reads = 0; reads < maximumReads; reads++) {
-    const page: Awaited<ReturnType<typeof readList>> = await readPage(cursor)
+  for (let reads = 0; reads < maximumReads && read < maximumRows; reads++) {
+    const limit = lists.length > 1 ? Math.ceil((maximumRows - read) / lists.length) : undefined
+    const pages = await Promise.all([
+      ...lists.map((list) => readList(context, access, q, list.filters, { cursor: list.cursor, limit })),
+      places.work.then(() => null),
+    ])
     const work = await places.work
-    const taken = page.data.slice(0, maximumRows - read)
-    rows.push(
-      ...(await places.matching(
-        taken.filter((row) => matches(row, filters, work, now)),
-        filters,
-      )),
-    )
+    const found = pages.flatMap((page) => page?.data ?? [])
+    const taken = found.slice(0, maximumRows - read)
+    const matching = taken.filter((row) => matches(row, filters, work, now))
+    rows.push(...(await places.matching(matching, filters)))
     read += taken.length
-    cursor = page.cursor
-    if (taken.length < page.data.length) return { rows, work, more: true }
-    if (cursor === null) return { rows, work, more: false }
-    if (read === maximumRows) break
+    lists = lists.flatMap((list, index) => {
+      const cursor = pages[index]?.cursor ?? null
+      return cursor === null ? [] : [{ ...list, cursor }]
+    })
+    if (taken.length < found.length) return { rows, work, more: true }
+    if (lists.length === 0) return { rows, work, more: false }
   }
   return { rows, work: await places.work, more: true }
+}
+
+/** The lists of an index that together have what the filters want. */
+function listsOf(access: Access, q: string | undefined, filters: GoalFilters): GoalFilters[] {
+  const { owners, labelId, parentGoalId, blockerGoalId } = filters
+  const others = [q, labelId, parentGoalId ?? undefined, blockerGoalId]
+  const isByOwner = access.goalIds === null && others.every((filter) => filter === undefined)
+  return isByOwner && owners ? owners.map((owner) => ({ ...filters, owners: [owner] })) : [filters]
 }
 
 function cellsOf(rows: readonly GoalRow[]): [GoalCell, number][] {

@@ -39,15 +39,24 @@ describe('a row that was not read from an index', () => {
 
 describe('a row of an index', () => {
   const nobodys = { ...row, health: undefined, ownerUserId: undefined } as GoalRow
+  const dated = { ...row, timeframe: { kind: 'deadline', targetDate: '2026-11-20' } } as GoalRow
   test.each<[string, GoalRow, Partial<typeof noFilters>, boolean]>([
     ['without filters', row, {}, true],
     ['of its health', row, { health: ['on_track', 'at_risk'] }, true],
     ['of another health', row, { health: ['none'] }, false],
     ['of no health', nobodys, { health: ['none'] }, true],
-    ['of its owner', row, { ownerUserId: 'email:ada' }, true],
-    ['of another owner', row, { ownerUserId: 'email:bob' }, false],
-    ['of nobody', row, { ownerUserId: null }, false],
-    ['of nobody', nobodys, { ownerUserId: null }, true],
+    ['of its owner', row, { owners: ['email:ada'] }, true],
+    ['of one of several owners', row, { owners: [null, 'email:ada'] }, true],
+    ['of another owner', row, { owners: ['email:bob'] }, false],
+    ['of nobody', row, { owners: [null] }, false],
+    ['of nobody', nobodys, { owners: [null] }, true],
+    ['of no target date', row, { due: 'none' }, true],
+    ['of a target date', row, { due: '2026-01-01..2026-12-31' }, false],
+    ['of no target date', dated, { due: 'none' }, false],
+    ['of the first day', dated, { due: '2026-11-20..2026-11-30' }, true],
+    ['of the last day', dated, { due: '2026-11-01..2026-11-20' }, true],
+    ['of earlier days', dated, { due: '2026-11-01..2026-11-19' }, false],
+    ['of later days', dated, { due: '2026-11-21..2026-12-31' }, false],
     ['of its attention', row, { attention: 'at_risk' }, true],
     ['of another attention', row, { attention: 'overdue' }, false],
   ])('matches filters %s: %s', (_, goal, filters, expected) => {
@@ -56,9 +65,10 @@ describe('a row of an index', () => {
 
   test.each<[string, Partial<typeof noFilters>, boolean]>([
     ['none', {}, false],
-    ['owner', { ownerUserId: 'email:ada' }, false],
+    ['owner', { owners: ['email:ada'] }, false],
     ['label', { labelId: 'red' }, false],
-    ['label and owner', { labelId: 'red', ownerUserId: null }, true],
+    ['label and owner', { labelId: 'red', owners: [null] }, true],
+    ['target date', { due: 'none' }, true],
     ['health', { health: ['none'] }, true],
     ['attention', { attention: 'overdue' }, true],
     ['status and time', { statuses: ['active'], updatedSince: row.updatedAt }, false],
@@ -68,21 +78,29 @@ describe('a row of an index', () => {
 })
 
 describe('a caller', () => {
-  test.each<[string, Access, string | undefined, string | null | undefined]>([
-    ['of a session sees all', session, undefined, undefined],
-    ['of a session sees another’s', session, 'email:bob', 'email:bob'],
-    ['of a session sees nobody’s', session, 'none', null],
-    ['sees the own ones as “me”', wide, 'me', 'email:ada'],
-    ['with goals:read:all sees all', wide, undefined, undefined],
-    ['without it sees the own ones', narrow, undefined, 'email:ada'],
-    ['without it sees the own ones as “me”', narrow, 'me', 'email:ada'],
-    ['without it sees the own ones by id', narrow, 'email:ada', 'email:ada'],
-  ])('%s', (_, by, ownerUserId, expected) => {
-    expect(goalFilters(by, query({ ownerUserId }))).toEqual({ ...noFilters, ownerUserId: expected })
+  test.each<[string, Access, string | undefined, string[] | undefined, (string | null)[] | undefined]>([
+    ['of a session sees all', session, undefined, undefined, undefined],
+    ['of a session sees another’s', session, 'email:bob', undefined, ['email:bob']],
+    ['of a session sees nobody’s', session, 'none', undefined, [null]],
+    ['sees those of several, each once', wide, undefined, ['me', 'none', 'me'], ['email:ada', null]],
+    ['sees those of whom both filters name', wide, 'me', ['email:bob', 'email:ada'], ['email:ada']],
+    ['sees the own ones as “me”', wide, 'me', undefined, ['email:ada']],
+    ['with goals:read:all sees all', wide, undefined, undefined, undefined],
+    ['without it sees the own ones', narrow, undefined, undefined, ['email:ada']],
+    ['without it sees the own ones as “me”', narrow, 'me', undefined, ['email:ada']],
+    ['without it sees the own ones by id', narrow, 'email:ada', undefined, ['email:ada']],
+    ['without it sees the own ones of several', narrow, undefined, ['email:bob', 'me'], ['email:ada']],
+  ])('%s', (_, by, ownerUserId, owner, expected) => {
+    expect(goalFilters(by, query({ ownerUserId, owner }))).toEqual({ ...noFilters, owners: expected })
   })
 
-  test.each(['email:bob', 'none'])('without goals:read:all sees nothing of %s', (ownerUserId) => {
-    expect(goalFilters(narrow, query({ ownerUserId }))).toBeNull()
+  test.each<[string, Access, Partial<Query>]>([
+    ['of a colleague without goals:read:all', narrow, { ownerUserId: 'email:bob' }],
+    ['of nobody without goals:read:all', narrow, { ownerUserId: 'none' }],
+    ['of several others without goals:read:all', narrow, { owner: ['email:bob', 'none'] }],
+    ['that two filters exclude', session, { ownerUserId: 'me', owner: ['email:bob', 'none'] }],
+  ])('sees nothing %s', (_, by, fields) => {
+    expect(goalFilters(by, query(fields))).toBeNull()
   })
 
   test('who asks for attention gets active goals only', () => {
@@ -131,11 +149,19 @@ describe('the cursor of a list', () => {
     ['attention', session, { attention: 'overdue' }],
     ['time', session, { updatedSince: row.updatedAt }],
     ['words', session, { q: 'trees' }],
+    ['set of owners', session, { owner: ['me'] }],
+    ['period', session, { due: 'none' }],
     ['sight', narrow, {}],
     ['goals', access('session', new Set(['g1'])), {}],
     ['organization', { ...session, organizationId: 'other' }, {}],
   ])('is for one %s', (_, by, fields) => {
     expect(bound(by, fields)).not.toBe(bound(session))
+  })
+
+  test('is for the same owners in any order', () => {
+    const one = bound(session, { owner: ['me', 'none', 'email:bob'] })
+    expect(bound(session, { owner: ['email:bob', 'none', 'email:ada', 'me'] })).toBe(one)
+    expect(bound(session, { owner: ['email:bob', 'none'] })).not.toBe(one)
   })
 
   test('of a token with some goals is for these, in any order', () => {

@@ -1,3 +1,4 @@
+import { isDueIn } from '@cairn/contract/goals/due-period'
 import type { InputOf } from '@cairn/contract/registry/registry'
 import { type GoalStatus, goalStatuses } from '@cairn/contract/schemas/goals/goal-values'
 import type { Access } from '../../requests/access.ts'
@@ -13,9 +14,11 @@ type Query = InputOf<'listGoals'>['query']
 export type GoalFilters = {
   statuses: readonly GoalStatus[]
   health: Query['health']
-  /** Null: goals that nobody owns. */
-  ownerUserId: string | null | undefined
+  /** Goals of any of these, at least one; null: goals that nobody owns. */
+  owners: readonly (string | null)[] | undefined
   labelId: string | undefined
+  /** The first and the last target date, or `none`, as `isDueIn` takes them. */
+  due: string | undefined
   attention: Query['attention']
   updatedSince: string | undefined
   /** Null: goals without a parent that the caller sees. */
@@ -28,8 +31,9 @@ export type GoalFilters = {
 export const noFilters: GoalFilters = {
   statuses: goalStatuses,
   health: undefined,
-  ownerUserId: undefined,
+  owners: undefined,
   labelId: undefined,
+  due: undefined,
   attention: undefined,
   updatedSince: undefined,
   parentGoalId: undefined,
@@ -43,17 +47,17 @@ export const noFilters: GoalFilters = {
  * sees only its owner's goals.
  */
 export function goalFilters(access: Access, query: Query): GoalFilters | null {
-  const { status = goalStatuses, health, labelId, attention, updatedSince } = query
+  const { status = goalStatuses, health, labelId, due, attention, updatedSince } = query
   const { parentGoalId, blockerGoalId, ready, blocked } = query
-  const seesAll = seesAllGoals(access)
-  const named = ownerOf(access, query.ownerUserId)
-  if (!seesAll && named !== undefined && named !== access.userId) return null
+  const owners = ownersOf(access, query)
+  if (owners?.length === 0) return null
   return {
     // Only active goals need somebody, or are ready.
     statuses: attention === undefined && !ready ? status : status.filter((one) => one === 'active'),
     health,
-    ownerUserId: seesAll ? named : access.userId,
+    owners,
     labelId,
+    due,
     attention,
     updatedSince,
     parentGoalId: parentGoalId === 'none' ? null : parentGoalId,
@@ -67,17 +71,28 @@ function seesAllGoals({ scopes }: Access): boolean {
   return scopes === 'session' || scopes.has('goals:read:all')
 }
 
-function ownerOf(access: Access, named: string | undefined): string | null | undefined {
-  if (named === 'me') return access.userId
-  return named === 'none' ? null : named
+/** Returns the owners that both filters and the caller's sight allow, each once; undefined if they allow any. */
+function ownersOf(
+  access: Access,
+  query: Pick<Query, 'ownerUserId' | 'owner'>,
+): (string | null)[] | undefined {
+  const { ownerUserId, owner } = query
+  const ownerOf = (named: string) => (named === 'me' ? access.userId : named === 'none' ? null : named)
+  const sets = [
+    ...(ownerUserId === undefined ? [] : [[ownerUserId]]),
+    ...(owner === undefined ? [] : [owner]),
+    ...(seesAllGoals(access) ? [] : [['me']]),
+  ].map((names) => new Set(names.map(ownerOf)))
+  const [first, ...others] = sets
+  return first && [...first].filter((one) => others.every((set) => set.has(one)))
 }
 
 /** Returns the binding of a goal list's cursor: the filters and the caller's sight, without the view. */
 export function goalListBinding(access: Access, query: Query): CursorBinding {
-  const { status, health, labelId, attention, updatedSince, q } = query
+  const { status, health, owner, labelId, attention, updatedSince, q } = query
   const { ownerUserId = seesAllGoals(access) ? undefined : access.userId } = query
   const { goalIds } = access
-  const related = ['parentGoalId', 'blockerGoalId', 'ready', 'blocked'] as const
+  const related = ['due', 'parentGoalId', 'blockerGoalId', 'ready', 'blocked'] as const
   return [
     'listGoals',
     access.organizationId,
@@ -90,8 +105,14 @@ export function goalListBinding(access: Access, query: Query): CursorBinding {
     q,
     // Cursors of other callers, and without these filters, stay as they are.
     ...(goalIds ? [[...goalIds].toSorted().join()] : []),
+    ...(owner ? [`owner=${JSON.stringify(namesOf(access, owner))}`] : []),
     ...related.flatMap((name) => (query[name] === undefined ? [] : [`${name}=${query[name]}`])),
   ]
+}
+
+/** The owners of a filter in an order of their own, each once. */
+function namesOf({ userId }: Access, owner: readonly string[]): string[] {
+  return [...new Set(owner.map((name) => (name === 'me' ? userId : name)))].toSorted()
 }
 
 /** Whether a goal's place matches the filters. */
@@ -115,12 +136,17 @@ export function filtersByPlace({ parentGoalId, blockerGoalId, ready, blocked }: 
 
 /** Whether a row matches the filters that no index applies, but for those of its place. */
 export function matches(row: GoalRow, filters: GoalFilters, work: OrganizationWork, now: Date): boolean {
-  const { health, ownerUserId, attention } = filters
+  const { health, owners, due, attention } = filters
   return (
     (health === undefined || health.includes(row.health ?? 'none')) &&
-    (ownerUserId === undefined || (row.ownerUserId ?? null) === ownerUserId) &&
+    (owners === undefined || owners.includes(row.ownerUserId ?? null)) &&
+    (due === undefined || isDueIn(targetDateOf(row), due)) &&
     (attention === undefined || attentionOf(row, work.get(row.goalId) ?? noWork, now).includes(attention))
   )
+}
+
+function targetDateOf({ timeframe }: Pick<GoalRow, 'timeframe'>): string | null {
+  return timeframe.kind === 'deadline' ? timeframe.targetDate : null
 }
 
 /** Whether a row that was not read from an index belongs into the list, but for what `matches` decides. */
@@ -137,11 +163,12 @@ export function isIndexed(
 
 /** Whether `matches` drops rows of the index that `goal-index.ts` chooses. */
 export function dropsRows(filters: GoalFilters): boolean {
-  const { health, ownerUserId, labelId, attention } = filters
+  const { health, owners, labelId, due, attention } = filters
   return (
     filtersByPlace(filters) ||
     health !== undefined ||
+    due !== undefined ||
     attention !== undefined ||
-    (labelId !== undefined && ownerUserId !== undefined)
+    (labelId !== undefined && owners !== undefined)
   )
 }

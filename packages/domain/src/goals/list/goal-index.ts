@@ -3,7 +3,7 @@
  * asks all wanted partitions in parallel and merges them, last change first.
  */
 import { QueryCommand } from '@aws-sdk/lib-dynamodb'
-import type { GoalStatus } from '@cairn/contract/schemas/goals/goal-values'
+import { type GoalStatus, goalStatuses } from '@cairn/contract/schemas/goals/goal-values'
 import type { Database } from '../../storage/database/client.ts'
 import type { Position, QueryOptions, QueryResult } from '../../storage/database/query-records.ts'
 import {
@@ -47,22 +47,34 @@ export function positionOf({ updatedAt, goalId }: Pick<GoalRow, 'updatedAt' | 'g
 
 /**
  * Reads the rows of an organization's goals below a position, last change first, from the index of the most selective
- * filter: label, then owner, otherwise status. Eventually consistent.
+ * filter: label, then owners, otherwise status. Eventually consistent.
  *
- * @param options.limit  Rows to read at most from each partition. Default: one page of the index, 1 MB.
+ * @param options.limit  Rows to read at most from each partition. Default: one page of the index, 1 MB. Partitions of several owners
+ *   share what one page has, so a page can be shorter and have a next one.
  */
 export async function queryRows(
   database: Database,
   organizationId: string,
-  filters: Pick<GoalFilters, 'statuses' | 'ownerUserId' | 'labelId' | 'updatedSince'>,
+  filters: Pick<GoalFilters, 'statuses' | 'owners' | 'labelId' | 'updatedSince'>,
   { cursor, limit }: QueryOptions,
 ): Promise<QueryResult<GoalRow>> {
+  const partitions = partitionsOf(organizationId, filters)
+  const share = limitOfEach(partitions.length, limit)
   const pages = await Promise.all(
-    partitionsOf(organizationId, filters).map((partition) =>
-      queryPartition(database, partition, { since: filters.updatedSince, below: cursor, limit }),
+    partitions.map((partition) =>
+      queryPartition(database, partition, { since: filters.updatedSince, below: cursor, limit: share }),
     ),
   )
   return mergeRows(pages)
+}
+
+/** What one page of the index has, about. */
+const rowsOfPage = 1_200
+
+/** A list without several owners asks one partition for each status. */
+function limitOfEach(partitions: number, limit: number | undefined): number | undefined {
+  if (partitions <= goalStatuses.length) return limit
+  return Math.min(limit ?? rowsOfPage, Math.ceil(rowsOfPage / partitions))
 }
 
 /** The goals read of a partition, last change first; `end`: where the rest of it begins. */
@@ -99,7 +111,7 @@ export async function queryActiveRowsOf(
   ownerUserId: string,
   above?: Position,
 ): Promise<{ rows: GoalRow[]; end: Position | undefined }> {
-  const filters = { statuses: ['active'] as const, ownerUserId, labelId: undefined }
+  const filters = { statuses: ['active'] as const, owners: [ownerUserId], labelId: undefined }
   const pages = await Promise.all(
     partitionsOf(organizationId, filters).map((partition) =>
       queryPartition(database, partition, { order: 'asc', above }),
@@ -112,7 +124,7 @@ export async function queryActiveRowsOf(
 export async function queryLongestUnchanged(
   database: Database,
   organizationId: string,
-  filters: Pick<GoalFilters, 'statuses' | 'ownerUserId' | 'labelId'>,
+  filters: Pick<GoalFilters, 'statuses' | 'owners' | 'labelId'>,
 ): Promise<GoalRow[]> {
   const pages = await Promise.all(
     partitionsOf(organizationId, filters).map((partition) =>
@@ -124,10 +136,10 @@ export async function queryLongestUnchanged(
 
 function partitionsOf(
   organizationId: string,
-  { statuses, ownerUserId, labelId }: Pick<GoalFilters, 'statuses' | 'ownerUserId' | 'labelId'>,
+  { statuses, owners, labelId }: Pick<GoalFilters, 'statuses' | 'owners' | 'labelId'>,
 ): Partition[] {
   const organizationKey = shortId(organizationId)
-  return statuses.map((status: GoalStatus): Partition => {
+  return statuses.flatMap((status: GoalStatus): Partition | Partition[] => {
     if (labelId !== undefined) {
       const key = { organizationKey, labelKey: shortId(labelId), status }
       return {
@@ -136,9 +148,11 @@ function partitionsOf(
         pk: partitionKeyOf(goalLabelRowEntity, 'byLabel', key),
       }
     }
-    if (ownerUserId !== undefined) {
-      const key = { organizationKey, ownerKey: ownerKeyOf(ownerUserId), status }
-      return { entity: goalRowEntity, index: 'gsi2', pk: partitionKeyOf(goalRowEntity, 'byOwner', key) }
+    if (owners !== undefined) {
+      return owners.map((owner) => {
+        const key = { organizationKey, ownerKey: ownerKeyOf(owner), status }
+        return { entity: goalRowEntity, index: 'gsi2', pk: partitionKeyOf(goalRowEntity, 'byOwner', key) }
+      })
     }
     const key = { organizationKey, status }
     return { entity: goalRowEntity, index: 'gsi1', pk: partitionKeyOf(goalRowEntity, 'byStatus', key) }

@@ -44,7 +44,7 @@ export async function reassignGoals(
   isOver: () => boolean,
 ): Promise<Reassigned> {
   const organizationId = longId(removal.organizationKey)
-  const filters = { ...noFilters, ownerUserId: removal.userId }
+  const filters = { ...noFilters, owners: [removal.userId] }
   let count = 0
   let receiver = await currentReceiver(database, removal)
   const pages = pagesOf(({ cursor }) =>

@@ -150,6 +150,15 @@ describe('a request', () => {
     )
   })
 
+  it('has all values of a parameter that may be sent several times, also of one that was sent once', () => {
+    const query = () => z.looseObject({})
+    const several = { query, repeatable: ['limit'] } as Partial<Operation>
+    expect(check(repeated, several).input?.query).toEqual({ limit: ['1', '2', '3'], other: 'x' })
+    const once = { queryStringParameters: { limit: '1,2' }, rawQueryString: 'limit=1,2' }
+    expect(check(once, several).input?.query).toEqual({ limit: ['1,2'] })
+    expect(check({}, several).input?.query).toEqual({})
+  })
+
   it('that leads elsewhere ignores a parameter that is sent twice, and keeps the others', () => {
     const query = () => z.looseObject({})
     const { input } = check(repeated, { query, success: { status: 302 } } as Partial<Operation>)

@@ -89,26 +89,29 @@ export function parseInput(
 }
 
 /**
- * Returns the query's parameters. Refuses repeated ones, which only the raw query shows: API Gateway joins their values with
- * a comma. A redirect is for people, who cannot use a JSON error, so there a repeated parameter is ignored.
+ * Returns the query's parameters. Refuses repeated ones, unless they may be, which only the raw query shows: API Gateway joins their
+ * values with a comma. A redirect is for people, who cannot use a JSON error, so there a repeated parameter is ignored.
  */
 function parametersOf(
-  { success }: Operation,
+  { success, repeatable = [] }: Operation,
   { queryStringParameters = {}, rawQueryString }: OperationEvent,
 ): object {
   const names = new Set<string>()
   const repeated = new Set<string>()
-  for (const name of new URLSearchParams(rawQueryString).keys()) {
-    if (names.has(name)) repeated.add(name)
+  const sent = new URLSearchParams(rawQueryString)
+  for (const name of sent.keys()) {
+    if (names.has(name) && !repeatable.includes(name)) repeated.add(name)
     names.add(name)
   }
-  if (repeated.size === 0) return queryStringParameters
+  const several = repeatable.filter((name) => sent.has(name)).map((name) => [name, sent.getAll(name)])
+  const parameters = { ...queryStringParameters, ...Object.fromEntries(several) }
+  if (repeated.size === 0) return parameters
   if (success.status !== 302) {
     throw invalidRequest(
       [...repeated].map((path) => ({ path, message: 'Send this parameter only once.', code: 'repeated' })),
     )
   }
-  return Object.fromEntries(Object.entries(queryStringParameters).filter(([name]) => !repeated.has(name)))
+  return Object.fromEntries(Object.entries(parameters).filter(([name]) => !repeated.has(name)))
 }
 
 /** Returns undefined without the header, which API Gateway joins with a comma if it was sent twice. */

@@ -6,7 +6,7 @@ import {
   goalStatuses,
 } from '@cairn/contract/goals/goal-words'
 import { definedIn, oneOf, someOf, textOf, textsOf } from '../../app/routing/search.ts'
-import { type DueGroup, dueGroups } from './filter/due-group.ts'
+import { type DueGroup, dueGroups, isPeriod } from './filter/due-group.ts'
 
 export const healthFilters = [...goalHealths, 'none'] as const
 /** Days since the last change. */
@@ -36,7 +36,8 @@ export type GoalsSearch = {
   ownerUserId?: string[] | undefined
   /** Ids of labels, and `none`. */
   labelId?: string[] | undefined
-  due?: DueGroup[] | undefined
+  /** How soon a goal is due, or periods with its target date, as the service takes them. */
+  due?: (DueGroup | string)[] | undefined
   attention?: AttentionReason[] | undefined
   changedDays?: (typeof changedDays)[number] | undefined
   /** The id of a goal: it, and the goals below it. */
@@ -64,7 +65,7 @@ export function parseGoalsSearch(search: Record<string, unknown>): GoalsSearch {
     health: someOf(healthFilters, search.health),
     ownerUserId: textsOf(search.ownerUserId),
     labelId: labelIds && labelIds.length > 0 ? labelIds : undefined,
-    due: someOf(dueGroups, search.due),
+    due: dueIn(search.due),
     attention: someOf(attentionReasons, search.attention),
     changedDays: oneOf(changedDays, search.changedDays),
     below: idOf(search.below),
@@ -75,6 +76,11 @@ export function parseGoalsSearch(search: Record<string, unknown>): GoalsSearch {
   })
   const not = someOf(filterNames, search.not)?.filter((name) => filters[name] !== undefined)
   return not && not.length > 0 ? { ...filters, not } : filters
+}
+
+function dueIn(given: unknown): string[] | undefined {
+  const chosen = [...(someOf(dueGroups, given) ?? []), ...(textsOf(given)?.filter(isPeriod) ?? [])]
+  return chosen.length > 0 ? chosen : undefined
 }
 
 /** Whether some goals may be missing because of filters or a search. */

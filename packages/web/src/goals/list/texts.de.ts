@@ -92,6 +92,8 @@ export const german = {
     label: 'Label',
     unknownLabel: 'Unbekanntes Label',
     due: 'Fällig',
+    noTargetDate: 'Ohne Zieldatum',
+    quarter: (quarter, year) => `Q${quarter} ${year}`,
     attention: 'Aufmerksamkeit',
     changed: 'Geändert',
     anyTime: 'Jederzeit',

@@ -97,6 +97,8 @@ export const texts = catalog('goals/list', {
     label: 'Label',
     unknownLabel: 'Unknown label',
     due: 'Due',
+    noTargetDate: 'No target date',
+    quarter: (quarter: string, year: string) => `Q${quarter} ${year}`,
     attention: 'Attention',
     changed: 'Changed',
     anyTime: 'Any time',

@@ -122,7 +122,13 @@ function filtersOf(access: Access, { ownerUserId: named, labelId }: Wanted): Goa
   const owner = named === 'me' ? userId : named === 'none' ? null : named
   const isLimited = scopes !== 'session' && !scopes.has('goals:write:all')
   if (isLimited && owner !== undefined && owner !== userId) return null
-  return { ...noFilters, statuses: ['active'], labelId, ownerUserId: isLimited ? userId : owner }
+  const writable = isLimited ? userId : owner
+  return {
+    ...noFilters,
+    statuses: ['active'],
+    labelId,
+    owners: writable === undefined ? undefined : [writable],
+  }
 }
 
 function isMatch(row: GoalRow, filters: GoalFilters | null, now: Date): boolean {

@@ -157,7 +157,7 @@ async function readOwnGoalIds(
   ownerUserId: string,
 ): Promise<Set<string>> {
   const found = new Set<string>()
-  const filters = { ...noFilters, statuses: goalStatuses, ownerUserId }
+  const filters = { ...noFilters, statuses: goalStatuses, owners: [ownerUserId] }
   for await (const rows of pagesOf(({ cursor }) =>
     queryRows(database, organizationId, filters, { cursor }),
   )) {

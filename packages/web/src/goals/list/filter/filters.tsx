@@ -20,7 +20,7 @@ import {
 } from '../goals-search.ts'
 import { texts } from '../texts.ts'
 import { ViewFields } from '../view-fields.tsx'
-import { dueGroups } from './due-group.ts'
+import { dueGroups, nearPeriods } from './due-group.ts'
 import { FilterPill } from './filter-pill.tsx'
 import { SearchField } from './search-field.tsx'
 
@@ -177,9 +177,23 @@ function useOptions(search: GoalsSearch) {
     })),
     ownerUserId: withUnknown(owners, chosen('ownerUserId'), nameOf),
     labelId: withUnknown(labelOptions, chosen('labelId'), () => filters.unknownLabel),
-    due: dueGroups.map((value) => ({ value, name: texts.groups[value] })),
+    due: withUnknown(
+      [
+        ...dueGroups.map((value) => ({ value, name: texts.groups[value] })),
+        ...nearPeriods().map((value) => ({ value, name: periodName(value) })),
+        { value: 'none', name: filters.noTargetDate },
+      ],
+      chosen('due'),
+      periodName,
+    ),
     attention: attentionReasons.map((value) => ({ value, name: attentionNames[value] })),
   }
+}
+
+/** `Q4 2026`; other periods as the service takes them. */
+function periodName(period: string): string {
+  const [, year, quarter] = /^(\d{4})-Q(\d)$/.exec(period) ?? []
+  return year && quarter ? texts.filters.quarter(quarter, year) : period.replace('..', ' – ')
 }
 
 function withUnknown(options: Option[], values: string[], nameOf: (value: string) => string): Option[] {

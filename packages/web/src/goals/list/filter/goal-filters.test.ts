@@ -27,9 +27,14 @@ describe('the service filters', () => {
     [{ health: ['none', 'at_risk'], not: ['health'] }, { health: 'on_track,off_track' }],
     [
       { ownerUserId: ['me'], labelId: ['l'], attention: ['overdue'] },
-      { ownerUserId: 'me', labelId: 'l', attention: 'overdue' },
+      { owner: ['me'], labelId: 'l', attention: 'overdue' },
     ],
-    [{ ownerUserId: ['none'] }, { ownerUserId: 'none' }],
+    [{ ownerUserId: ['none'] }, { owner: ['none'] }],
+    [
+      { ownerUserId: ['me', 'ben'], due: ['2026-Q4'] },
+      { owner: ['me', 'ben'], due: '2026-Q4' },
+    ],
+    [{ due: ['none'] }, { due: 'none' }],
   ])('%o', (search, expected) => {
     expect(serviceFilters(search)).toStrictEqual(expected)
     expect(localFilter(search, 'ann')).toBeUndefined()
@@ -39,10 +44,25 @@ describe('the service filters', () => {
 describe('the browser filters', () => {
   test.each<[string, GoalsSearch, GoalSummary[], GoalSummary[]]>([
     [
-      'several owners, one of them the reader',
-      { ownerUserId: ['me', 'none'] },
+      'more owners than the service takes, one of them the reader',
+      { ownerUserId: ['me', 'none', ...Array.from({ length: 19 }, (_, number) => `x${number}`)] },
       [goal({}), goal({ ownerUserId: null })],
       [goal({ ownerUserId: 'ben' })],
+    ],
+    [
+      'a period or a group',
+      { due: ['2026-Q4', 'continuous'] },
+      [
+        goal({ timeframe: { kind: 'deadline', targetDate: '2026-10-01' } }),
+        goal({ timeframe: { kind: 'continuous' } }),
+      ],
+      [goal({}), goal({ timeframe: { kind: 'deadline', targetDate: '2027-01-01' } })],
+    ],
+    [
+      'another period',
+      { due: ['2026-Q4'], not: ['due'] },
+      [goal({}), goal({ timeframe: { kind: 'deadline', targetDate: '2027-01-01' } })],
+      [goal({ timeframe: { kind: 'deadline', targetDate: '2026-12-31' } })],
     ],
     [
       'another owner',
@@ -102,9 +122,9 @@ describe('the browser filters', () => {
     ],
     [
       'by all filters',
-      { ownerUserId: ['ann', 'ben'], due: ['unspecified'] },
+      { ownerUserId: ['ben'], not: ['ownerUserId'], due: ['unspecified'] },
       [goal({})],
-      [goal({ timeframe: { kind: 'continuous' } }), goal({ ownerUserId: null })],
+      [goal({ timeframe: { kind: 'continuous' } }), goal({ ownerUserId: 'ben' })],
     ],
   ])('%s', (_, search, matching, others) => {
     const matches = localFilter(search, 'ann')

@@ -1,24 +1,27 @@
 /** Which filters the service applies, and which the browser. */
+import { isDueIn, parseDuePeriod } from '@cairn/contract/goals/due-period'
 import { goalStatuses } from '@cairn/contract/goals/goal-words'
 import type { GoalSummary } from '@cairn/contract/schemas/goals/goals'
 import type { GoalFilters } from '../../data/queries.ts'
 import { type FilterName, filterNames, type GoalsSearch, healthFilters } from '../goals-search.ts'
-import { dueGroup } from './due-group.ts'
+import { dueGroup, isPeriod } from './due-group.ts'
 
 /**
- * The service's filters: words, changes, statuses and healths, and one owner, label, or reason. Changes count since the beginning of a
+ * The service's filters: words, changes, statuses, healths and owners, and one label, period, or reason. Changes count since the beginning of a
  * day, so that the list stays the same until the next day.
  */
 export function serviceFilters(search: GoalsSearch, now = new Date()): GoalFilters {
   const { q, changedDays: days } = search
-  const [ownerUserId] = isForService(search, 'ownerUserId') ? (search.ownerUserId ?? []) : []
+  const owners = isForService(search, 'ownerUserId') ? (search.ownerUserId ?? []) : []
+  const [due] = isForService(search, 'due') ? (search.due ?? []) : []
   const [labelId] = isForService(search, 'labelId') ? (search.labelId ?? []) : []
   const [attention] = isForService(search, 'attention') ? (search.attention ?? []) : []
   return {
     ...(q !== undefined && { q }),
     ...(isForService(search, 'status') && { status: remaining(search, 'status').join() }),
     ...(isForService(search, 'health') && { health: remaining(search, 'health').join() }),
-    ...(ownerUserId && { ownerUserId }),
+    ...(owners.length > 0 && { owner: owners }),
+    ...(due && { due }),
     ...(labelId && { labelId }),
     ...(attention && { attention }),
     ...(days && {
@@ -26,6 +29,9 @@ export function serviceFilters(search: GoalsSearch, now = new Date()): GoalFilte
     }),
   }
 }
+
+/** That the service takes at once. */
+const maximumOwners = 20
 
 const allValues = { status: goalStatuses, health: healthFilters }
 
@@ -38,8 +44,14 @@ function remaining(search: GoalsSearch, name: 'status' | 'health'): readonly str
 function isForService(search: GoalsSearch, name: FilterName): boolean {
   if (name === 'status' || name === 'health') return remaining(search, name).length > 0
   const [value, ...others] = search[name] ?? []
-  const isOne = value !== undefined && others.length === 0 && !search.not?.includes(name)
-  return isOne && name !== 'due' && !(name === 'labelId' && value === 'none')
+  if (value === undefined || search.not?.includes(name)) return false
+  if (name === 'ownerUserId') return others.length < maximumOwners
+  if (others.length > 0) return false
+  return name === 'due' ? isPeriod(value) : !(name === 'labelId' && value === 'none')
+}
+
+function targetDateOf({ timeframe }: GoalSummary): string | null {
+  return timeframe.kind === 'deadline' ? timeframe.targetDate : null
 }
 
 /** The values of a goal that a filter compares. */
@@ -65,7 +77,10 @@ export function localFilter(
     .map((name) => {
       const wanted = new Set<string>(search[name]?.map((value) => (value === 'me' ? ownUserId : value)))
       const isNegated = search.not?.includes(name) ?? false
-      return (goal: GoalSummary) => valuesOf[name](goal).some((value) => wanted.has(value)) !== isNegated
+      const periods = name === 'due' ? [...wanted].flatMap((value) => parseDuePeriod(value) ?? []) : []
+      return (goal: GoalSummary) =>
+        (valuesOf[name](goal).some((value) => wanted.has(value)) ||
+          periods.some((period) => isDueIn(targetDateOf(goal), period))) !== isNegated
     })
   const { below } = search
   if (below !== undefined)
