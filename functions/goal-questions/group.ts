@@ -4,6 +4,7 @@ import { askQuestion } from '@cairn/domain/goals/work/questions/ask-question'
 import { getQuestion } from '@cairn/domain/goals/work/questions/get-question'
 import { listGoalQuestions } from '@cairn/domain/goals/work/questions/list-goal-questions'
 import { listQuestions } from '@cairn/domain/goals/work/questions/list-questions'
+import { requestReport } from '@cairn/domain/goals/work/questions/request-report'
 import { withdrawQuestion } from '@cairn/domain/goals/work/questions/withdraw-question'
 import { createGroupHandler, type Runtime } from '@cairn/lambda'
 
@@ -15,4 +16,5 @@ export const createGroup = (runtime: Runtime) =>
     getQuestion,
     answerQuestion,
     withdrawQuestion,
+    requestReport,
   })

@@ -73,6 +73,7 @@ test('the messages of webhooks are those of the OpenAPI document', () => {
     'question.asked': true,
     'question.answered': true,
     'question.withdrawn': true,
+    'report.requested': true,
     'label.created': true,
     'label.updated': true,
     'label.deleted': true,

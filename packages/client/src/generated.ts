@@ -341,6 +341,7 @@ export type ErrorBody = {
     | 'invitation_email_mismatch'
     | 'goal_owner_forbidden'
     | 'acknowledgement_own_report'
+    | 'report_request_own_goal'
     | 'budget_requires_session'
     | 'goal_view_owner_required'
     | 'not_found'
@@ -373,6 +374,9 @@ export type ErrorBody = {
     | 'goal_claim_lost'
     | 'goal_not_ready'
     | 'question_closed'
+    | 'report_already_requested'
+    | 'goal_has_no_owner'
+    | 'goal_closed'
     | 'goal_update_idempotency_conflict'
     | 'idempotency_conflict'
     | 'idempotency_secret_gone'
@@ -413,6 +417,7 @@ export type ErrorBody = {
     | 'invitation_email_mismatch'
     | 'goal_owner_forbidden'
     | 'acknowledgement_own_report'
+    | 'report_request_own_goal'
     | 'budget_requires_session'
     | 'goal_view_owner_required'
     | 'not_found'
@@ -445,6 +450,9 @@ export type ErrorBody = {
     | 'goal_claim_lost'
     | 'goal_not_ready'
     | 'question_closed'
+    | 'report_already_requested'
+    | 'goal_has_no_owner'
+    | 'goal_closed'
     | 'goal_update_idempotency_conflict'
     | 'idempotency_conflict'
     | 'idempotency_secret_gone'
@@ -672,6 +680,23 @@ export type Event =
       goal: EventGoal | null
       /** What is particular to this type of event. */
       data: QuestionEventData
+    }
+  | {
+      /** The same if the event is returned twice. */
+      id: string
+      /** What happened, which says what `data` has. */
+      type: 'report.requested'
+      /** When it was recorded. */
+      createdAt: string
+      /** Who did it: a person, or a program. */
+      actor: Actor
+      actorName?: ActorName | undefined
+      /** The user in whose name the actor acted. */
+      authorityUserId: string
+      /** The goal with its title when the event was recorded. */
+      goal: EventGoal | null
+      /** What is particular to this type of event. */
+      data: ReportRequestedData
     }
   | {
       /** The same if the event is returned twice. */
@@ -2115,6 +2140,23 @@ export type NamedEvent =
       /** The same if the event is returned twice. */
       id: string
       /** What happened, which says what `data` has. */
+      type: 'report.requested'
+      /** When it was recorded. */
+      createdAt: string
+      /** Who did it: a person, or a program. */
+      actor: NamedActor
+      actorName?: ActorName | undefined
+      /** The user in whose name the actor acted. */
+      authorityUserId: string
+      /** The goal with its title when the event was recorded. */
+      goal: EventGoal | null
+      /** What is particular to this type of event. */
+      data: ReportRequestedData
+    }
+  | {
+      /** The same if the event is returned twice. */
+      id: string
+      /** What happened, which says what `data` has. */
       type: 'label.created'
       /** When it was recorded. */
       createdAt: string
@@ -2349,6 +2391,12 @@ export type RenewGoalClaimRequest = {
 export type ReportAcknowledgedData = {
   /** The revision of the goal, which is the number of its latest report. Publication is 1. */
   revision: number
+}
+
+/** Who is asked. */
+export type ReportRequestedData = {
+  /** Who is asked: the owner of the goal. */
+  ownerUserId: string
 }
 
 /** A judgement of the whole goal. */

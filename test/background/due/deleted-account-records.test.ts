@@ -58,6 +58,8 @@ const left: Record<EntityName, Verdict> = {
   goalQuestion: 'id',
   goalReport: 'id',
   goalReportKey: 'nobody',
+  /** Only a hash of who asked, for a day. */
+  goalReportRequest: 'nobody',
   goalRow: 'id',
   goalStanding: 'nobody',
   goalText: 'nobody',

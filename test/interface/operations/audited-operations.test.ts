@@ -83,6 +83,7 @@ const audited: { [Id in Mutation]: AuditAction | Unaudited } = {
   withdrawQuestion: 'work',
   watchGoal: 'no change of access',
   unwatchGoal: 'no change of access',
+  requestReport: 'work',
   createGoalLabel: 'work',
   updateGoalLabel: 'work',
   deleteGoalLabel: 'work',

@@ -34,6 +34,7 @@ export type Access =
   | 'acknowledge-report'
   | 'answer-question'
   | 'watch-goal'
+  | 'request-report'
   | 'list-events'
   | 'list-members'
   | 'list-labels'

@@ -1,5 +1,7 @@
+import { shortHash, shortId } from '@cairn/domain/storage/table/short-id'
 import { expect } from 'vitest'
 import { createGoal } from '../people/goals.ts'
+import { readTable } from '../table/read-table.ts'
 import { type ExamplesOf, fieldsOf, type Scene } from './example.ts'
 
 async function goalParams({ world, whose }: Scene): Promise<{ goalId: string }> {
@@ -20,6 +22,12 @@ async function questionParams(scene: Scene): Promise<{ goalId: string; questionI
 const questionOf = (scene: { request: { params?: Record<string, string> } }) => ({
   params: { goalId: '', questionId: '', ...scene.request.params },
 })
+
+/** A colleague's goal: nobody asks for a report on their own. A new one each time: each person asks once a day. */
+async function foreignGoal({ world, caller }: Scene): Promise<{ goalId: string }> {
+  const owner = caller.userId === world.colleague.userId ? world.owner : world.colleague
+  return { goalId: (await createGoal(owner)).id }
+}
 
 export const goalQuestions: ExamplesOf<'goal-questions'> = {
   listQuestions: { access: 'list-goals', request: () => ({ query: { state: 'open' } }) },
@@ -68,5 +76,17 @@ export const goalQuestions: ExamplesOf<'goal-questions'> = {
       const { question } = await done.world.owner.api.getQuestion(questionOf(done))
       expect(question.state).toBe('withdrawn')
     },
+  },
+  requestReport: {
+    access: 'request-report',
+    request: async (scene) => ({ params: await foreignGoal(scene) }),
+    effect: async ({ world, request }) => {
+      const goalKey = shortId(request.params?.goalId ?? '')
+      const { goalReportRequest } = await readTable(world.service.table.database)
+      const requests = goalReportRequest.filter((record) => record.goalKey === goalKey)
+      expect(requests).toMatchObject([{ userKey: shortHash(world.owner.userId) }])
+    },
+    // Without a key, a repeated request asks again if the first response was lost.
+    alreadyDone: ['report_already_requested'],
   },
 }

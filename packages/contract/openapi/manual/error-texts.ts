@@ -142,6 +142,11 @@ export const errorTexts: Record<ErrorCode, ErrorText> = {
     doNotRepeat,
     'You cannot acknowledge your own report.',
   ),
+  report_request_own_goal: text(
+    'Nobody asks themselves for a report. Nothing was written.',
+    'Report on the goal: `POST /v1/goals/{goalId}/updates`.',
+    'This is your own goal.',
+  ),
   budget_requires_session: text(
     'Only people change budgets, in the web app. Nothing was written.',
     'Leave out `budget`, and ask a person to change it.',
@@ -301,6 +306,21 @@ export const errorTexts: Record<ErrorCode, ErrorText> = {
     'The question was answered or withdrawn before, or has expired. `question` has the answer, if there is one. Nothing was written.',
     'Read the answer in `question`. Ask again if it is still needed.',
     'The question is closed.',
+  ),
+  report_already_requested: text(
+    'The caller has asked for a report on this goal in the last 24 hours. Nothing was written, and nobody is told again.',
+    'Wait for the report, or ask again 24 hours after the first request.',
+    'You have asked for a report on this goal in the last 24 hours.',
+  ),
+  goal_has_no_owner: text(
+    'The goal has no owner, or its owner has left the organization. Nothing was written.',
+    'Give the goal an owner first.',
+    'The goal has no owner.',
+  ),
+  goal_closed: text(
+    'The goal is completed or archived, so nobody reports on it. Nothing was written.',
+    'Reopen the goal with a report first.',
+    'The goal is closed.',
   ),
   goal_update_idempotency_conflict: text(
     'The idempotency key belongs to another report on the goal, which is in `update`.',

@@ -92,6 +92,9 @@ function placesOf(event: Event | NamedEvent, names: Names, words: EventWords): V
     const { labelId, name } = data
     return { label: [{ kind: 'label', text: name, labelId, isGone: type === 'label.deleted' }] }
   }
+  if (type === 'report.requested') {
+    return { owner: [personOf(data.ownerUserId, names, words.people.you, words.people.aMember)] }
+  }
   if (type === 'member.joined') return { actor: actorOf(event, names, words).map(asMember) }
   if (!('userId' in data)) return {}
   const person = personOf(data.userId, names, words.people.you, words.people.aMember)

@@ -28,6 +28,7 @@ export const germanEventWords: EventWords = {
     'question.asked': (you) => `{actor} ${have(you)} eine Frage zu {goal} gestellt`,
     'question.answered': (you) => `{actor} ${have(you)} eine Frage zu {goal} beantwortet`,
     'question.withdrawn': (you) => `{actor} ${have(you)} eine Frage zu {goal} zurückgezogen`,
+    'report.requested': (you) => `{actor} ${have(you)} {owner} um einen Bericht zu {goal} gebeten`,
     'label.created': (you) => `{actor} ${have(you)} das Label {label} angelegt`,
     'label.updated': (you) => `{actor} ${have(you)} das Label {label} geändert`,
     'label.deleted': (you) => `{actor} ${have(you)} das Label {label} gelöscht`,

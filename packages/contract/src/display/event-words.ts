@@ -63,6 +63,7 @@ export const englishEventWords: EventWords = {
     'question.asked': () => '{actor} asked a question about {goal}',
     'question.answered': () => '{actor} answered a question about {goal}',
     'question.withdrawn': () => '{actor} withdrew a question about {goal}',
+    'report.requested': () => '{actor} asked {owner} for a report on {goal}',
     'label.created': () => '{actor} created the label {label}',
     'label.updated': () => '{actor} changed the label {label}',
     'label.deleted': () => '{actor} deleted the label {label}',

@@ -3,6 +3,7 @@ import { lazy } from '../registry/lazy.ts'
 import { defineOperation } from '../registry/operation.ts'
 import { nextCursor, pageQuery, uuid } from '../schemas/common.ts'
 import * as schemas from '../schemas/goals/goal-questions.ts'
+import { reportRequestResponse } from '../schemas/goals/report-requests.ts'
 import { goalParams, readScopes, writeScopes } from './goals.ts'
 
 const questionParams = lazy(() => z.strictObject({ goalId: uuid(), questionId: uuid() }))
@@ -109,5 +110,24 @@ export const goalQuestionsOperations = {
       description: 'The question is withdrawn. Repeating the request changes nothing.',
     },
     errors: ['goal_not_found', 'question_not_found', 'question_closed'],
+  }),
+  requestReport: defineOperation({
+    id: 'requestReport',
+    method: 'POST',
+    path: '/v1/goals/{goalId}/report-requests',
+    group: 'goal-questions',
+    summary: 'Ask the owner of a goal for a report',
+    credential: 'session',
+    params: goalParams,
+    malformedParams: 'goal_not_found',
+    repeated: 'first_response',
+    success: { status: 201, description: 'The owner is asked.', body: reportRequestResponse },
+    errors: [
+      'goal_not_found',
+      'report_request_own_goal',
+      'report_already_requested',
+      'goal_has_no_owner',
+      'goal_closed',
+    ],
   }),
 }

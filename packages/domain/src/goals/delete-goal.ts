@@ -100,7 +100,8 @@ export const deleteGoal: Implementation<'deleteGoal'> = async ({ database, now }
       organizationId,
       events: [deletionEvent({ by: access, now }, goal)],
       relations: [relationsOfDeletion(goal)],
-      ...(isPartial && { deletedGoalId: goalId }),
+      // Also if it looks whole: acknowledgements and requests for reports change no version, and may have come since.
+      deletedGoalId: goalId,
     })
     const failed = await transact(database, writes)
     if (failed.length > 0) return lostRace

@@ -2,6 +2,7 @@ import type { Names } from '@cairn/contract/display/event-sentence'
 import type { GoalHealth } from '@cairn/contract/goals/goal-words'
 import type { Event, EventType, NamedEvent } from '@cairn/contract/schemas/feed/events'
 import {
+  BellRing,
   CheckCheck,
   CirclePlay,
   CircleStop,
@@ -39,6 +40,7 @@ const goalIcons: Partial<Record<EventType, LucideIcon>> = {
   'question.asked': MessageCircleQuestion,
   'question.answered': MessageCircleReply,
   'question.withdrawn': MessageCircleX,
+  'report.requested': BellRing,
 }
 
 function iconOf(type: EventType): LucideIcon {

@@ -82,6 +82,7 @@ release-claim                       401    404g     403p   ok    ok
 release-claim/own                   401    ok       ok     ok    ok
 acknowledge-report                  401    404g     ok     ok    ok
 watch-goal                          401    404g     ok     ok    ok
+request-report                      401    404g     ok     ok    ok
 answer-question                     401    404g     403p   ok    ok
 answer-question/own                 401    ok       ok     ok    ok
 updateGoal/given                    401    400g     403g   ok    ok
@@ -140,6 +141,7 @@ release-claim                      403s      404g 403s 404g 403s 403s 403s 403s 
 release-claim/own                  403s      409c 403s 409c 403s 403s 403s 403s     409c 403s 409c 403s 403p   401t    401t    401t
 acknowledge-report                 401       401  401  401  401  401  401  401      401  401  401  401  401    401     401     401
 watch-goal                         401       401  401  401  401  401  401  401      401  401  401  401  401    401     401     401
+request-report                     401       401  401  401  401  401  401  401      401  401  401  401  401    401     401     401
 answer-question                    401       401  401  401  401  401  401  401      401  401  401  401  401    401     401     401
 answer-question/own                401       401  401  401  401  401  401  401      401  401  401  401  401    401     401     401
 updateGoal/given                   403s      403g 403s 403g 403s 403s 403s 403s     403g 403s ok   403s 403p   401t    401t    401t

@@ -36,6 +36,7 @@ const ends: Record<OnSomething, readonly [by: OperationId, outcome: string]> = {
   withdrawQuestion: goal,
   watchGoal: goal,
   unwatchGoal: goal,
+  requestReport: goal,
   updateGoalLabel: label,
   deleteGoalLabel: label,
   updateGoalView: view,

@@ -34,7 +34,7 @@ type OfOwner = 'changeOrganizationOwner' | 'deleteOrganization'
 /** It only reads. */
 type OfNothing = 'previewOAuthDevice'
 /** Goals: their writes finish. */
-type OfGoal = 'acknowledgeGoalUpdate' | 'answerQuestion' | 'watchGoal' | 'unwatchGoal'
+type OfGoal = 'acknowledgeGoalUpdate' | 'answerQuestion' | 'watchGoal' | 'unwatchGoal' | 'requestReport'
 
 const notAdministrator = '403 organization_admin_required'
 const notViewOwner = '403 goal_view_owner_required'

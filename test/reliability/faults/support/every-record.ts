@@ -57,6 +57,7 @@ export async function startWithEveryRecord() {
   await ada.api.askQuestion({ params, body: { text: 'Where?', askedUserIds: [ada.userId, bob.userId] } })
   await bob.api.watchGoal({ params })
   await bob.api.acknowledgeGoalUpdate({ params: { ...params, revision: '2' } })
+  await bob.api.requestReport({ params })
   await ada.api.updateGoal({
     params,
     body: { title: corruptedGoalTitle, detailedDescription: 'Plant a forest.' },

@@ -29,6 +29,7 @@ import { type EditContent, goalEditEntity } from '@cairn/domain/storage/table/en
 import { goalPostingEntity } from '@cairn/domain/storage/table/entities/goals/goal-posting'
 import { goalReportEntity, type ReportContent } from '@cairn/domain/storage/table/entities/goals/goal-report'
 import { goalReportKeyEntity } from '@cairn/domain/storage/table/entities/goals/goal-report-key'
+import { goalReportRequestEntity } from '@cairn/domain/storage/table/entities/goals/goal-report-request'
 import {
   encodeRow,
   goalKeyOf,
@@ -346,6 +347,16 @@ export const kinds = {
         userId: parts.userId,
         watching: true,
         at: 1,
+      }),
+  },
+  goalReportRequest: {
+    identity: ({ organizationId, otherId, userId }) => [organizationId, otherId, userId],
+    put: (parts) =>
+      toItem(goalReportRequestEntity, {
+        ...goalKey(parts),
+        userKey: shortHash(parts.userId),
+        expiresAt: parts.time,
+        ttl: 1,
       }),
   },
   goalQuestion: {

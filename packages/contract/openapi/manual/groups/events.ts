@@ -28,6 +28,7 @@ To follow the feed, send the \`cursor\` of the response as \`after\` of the next
     'GoalClaimedData.expiresAt': [undefined, times.inAWeek],
     'GoalClaimEndedData.fence': ['The fence of the claim.', 1_795_000_000_000],
     'GoalClaimEndedData.reason': [undefined, 'released'],
+    'ReportRequestedData.ownerUserId': [undefined, ben],
     'QuestionEventData.questionId': ['The question.', ids.question],
     'QuestionEventData.text': [undefined, 'May I order the new printers?'],
     'Me.credential': [
@@ -99,6 +100,7 @@ To follow the feed, send the \`cursor\` of the response as \`after\` of the next
   schemas: {
     GoalClaimedData: 'The claim that somebody made.',
     GoalClaimEndedData: 'The claim that ended, and why.',
+    ReportRequestedData: 'Who is asked.',
     QuestionEventData: 'The question.',
     UsageResponse: 'A page of sums.',
     UsageEntry: 'What the reports on a goal, or of an actor, have used.',

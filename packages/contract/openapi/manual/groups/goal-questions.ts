@@ -1,4 +1,4 @@
-import { ann, ids, times } from '../examples.ts'
+import { ann, ben, ids, times } from '../examples.ts'
 import type { GroupTexts } from './group-texts.ts'
 
 export const goalQuestionsTexts: GroupTexts<'goal-questions'> = {
@@ -14,8 +14,16 @@ The question is open until somebody answers, it is withdrawn, or it expires. It 
     answerQuestion: `Answers a question, with one of its options, a text, or both. Exactly one answer wins: the next one is \`question_closed\`, with the answer that won. The same answer by the same person again, after a lost response, succeeds. Only people answer, in a session: those asked, the owner of the goal, and owners and admins of the organization. An event \`question.answered\` follows.`,
     withdrawQuestion:
       'Withdraws an open question. The session, token or grant that asked may, also after its user has lost the goal, and so may whoever can change the goal. An answered or expired question is `question_closed`. An event `question.withdrawn` follows.',
+    requestReport: `Asks the owner of a goal for a report. Every member may, once in 24 hours for each goal: another request in this time is \`report_already_requested\`. The owner finds it in the inbox. It changes no version of the goal. An event \`report.requested\` follows.
+
+A goal without an owner is \`goal_has_no_owner\`, one’s own \`report_request_own_goal\`, and one that is completed or archived \`goal_closed\`.`,
   },
   fields: {
+    reportRequest: ['The request.'],
+    'ReportRequest.goalId': ['The goal.', ids.goal],
+    'ReportRequest.ownerUserId': ['The user who is asked: the owner of the goal.', ben],
+    'ReportRequest.requestedByUserId': ['The user who asks.', ann],
+    'ReportRequest.createdAt': ['When the report was requested.', times.now],
     question: ['The question.'],
     'ListQuestionsResponse.questions': ['The questions, newest first.'],
     'listQuestions.state': [undefined, 'open'],
@@ -49,5 +57,7 @@ The question is open until somebody answers, it is withdrawn, or it expires. It 
     GoalQuestion: 'A question to people about a goal.',
     ListQuestionsResponse: 'A page of questions.',
     QuestionResponse: 'A question.',
+    ReportRequest: 'A request for a report on a goal.',
+    ReportRequestResponse: 'A request for a report.',
   },
 }

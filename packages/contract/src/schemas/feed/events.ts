@@ -82,6 +82,11 @@ const eventData = {
   'question.asked': question,
   'question.answered': question,
   'question.withdrawn': question,
+  'report.requested': lazy(() =>
+    z
+      .strictObject({ ownerUserId: z.string().meta({ description: 'Who is asked: the owner of the goal.' }) })
+      .meta({ id: 'ReportRequestedData' }),
+  ),
   'label.created': label,
   'label.updated': label,
   'label.deleted': label,
@@ -110,6 +115,7 @@ export const eventDescriptions: Record<EventType, string> = {
   'question.asked': 'Somebody asked people a question about a goal.',
   'question.answered': 'A question was answered.',
   'question.withdrawn': 'A question was withdrawn.',
+  'report.requested': 'Somebody asked the owner of a goal for a report.',
   'label.created': 'A label was created.',
   'label.updated': 'A label was changed.',
   'label.deleted': 'A label was deleted.',

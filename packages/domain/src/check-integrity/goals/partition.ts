@@ -16,7 +16,7 @@ export type Partition = {
   acknowledgements: StoredRecord<'goalAcknowledgement'>[]
   acknowledgementCounts: StoredRecord<'goalAcknowledgementCount'>[]
   questions: StoredRecord<'goalQuestion'>[]
-  /** The keys of comments and watches, of which a goal may have many. */
+  /** The keys of comments, watches and requests for reports, of which a goal may have many. */
   conversation: RecordKey[]
   usedKeys: StoredRecord<'goalReportKey'>[]
   labelRows: StoredRecord<'goalLabelRow'>[]
@@ -79,6 +79,7 @@ export function gather(partition: Partition, record: StoredRecord): void {
       partition.questions.push(record)
       break
     case 'goalWatch':
+    case 'goalReportRequest':
       partition.conversation.push({ pk: record.pk, sk: record.sk })
       break
     case 'goalReportKey':

@@ -52,6 +52,7 @@ export const recordsOfOrganizations = {
   goalQuestion: 'goals',
   goalReport: 'goals',
   goalReportKey: 'goals',
+  goalReportRequest: 'goals',
   goalRow: 'goals',
   goalStanding: 'goals',
   goalText: 'goals',

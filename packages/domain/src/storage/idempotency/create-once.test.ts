@@ -6,6 +6,7 @@ import { createGoalLabel } from '../../goal-labels/create-goal-label.ts'
 import { createGoalView } from '../../goal-views/create-goal-view.ts'
 import { createGoal } from '../../goals/create-goal.ts'
 import { askQuestion } from '../../goals/work/questions/ask-question.ts'
+import { requestReport } from '../../goals/work/questions/request-report.ts'
 import { createOrganizationInvitation } from '../../organizations/invitations/create-organization-invitation.ts'
 import { newMembership } from '../../organizations/session/user-organizations.ts'
 import { createApiToken } from '../../programs/api-tokens/create-api-token.ts'
@@ -84,6 +85,8 @@ const creations: Record<
       query: {},
       body: { text: 'May I?' },
     }),
+  requestReport: (access) =>
+    requestReport(context, access, { params: { goalId: organizationId }, query: {}, body: undefined }),
   createGoalLabel: (access) =>
     createGoalLabel(context, accessOfSession(access), { ...none, body: { name: 'Forest' } }),
   createGoalView: (access) =>

@@ -29,6 +29,7 @@ import { goalEditEntity } from './entities/goals/goal-edit.ts'
 import { goalPostingEntity } from './entities/goals/goal-posting.ts'
 import { goalReportEntity } from './entities/goals/goal-report.ts'
 import { goalReportKeyEntity } from './entities/goals/goal-report-key.ts'
+import { goalReportRequestEntity } from './entities/goals/goal-report-request.ts'
 import { goalLabelRowEntity, goalRowEntity } from './entities/goals/goal-row.ts'
 import { goalStandingEntity } from './entities/goals/goal-standing.ts'
 import { goalTextEntity } from './entities/goals/goal-text.ts'
@@ -106,6 +107,7 @@ export const entities = {
   goalQuestion: goalQuestionEntity,
   goalReport: goalReportEntity,
   goalReportKey: goalReportKeyEntity,
+  goalReportRequest: goalReportRequestEntity,
   goalRow: goalRowEntity,
   goalStanding: goalStandingEntity,
   goalNeighbors: goalNeighborsEntity,

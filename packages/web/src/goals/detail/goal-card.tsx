@@ -14,6 +14,7 @@ import { Card } from '../../ui/page.tsx'
 import { FailureNotice } from '../../ui/states/failure-notice.tsx'
 import { Notice } from '../../ui/states/notice.tsx'
 import { TextSkeleton } from '../../ui/states/skeleton.tsx'
+import { AskForReport } from '../asking/ask-for-report.tsx'
 import { useMayWrite } from '../data/authority.ts'
 import { FactsLine } from '../facts/facts-line.tsx'
 import { Title } from '../facts/title.tsx'
@@ -128,39 +129,42 @@ export function GoalCard({ goal, linkedQuestion, onRevealReport, children }: Goa
               onChange={(title) => changeFact('title', title)}
             />
           </div>
-          {mayWrite && (
-            <div className="flex flex-wrap gap-2">
-              <Button
-                variant="primary"
-                onPointerEnter={reporting.preload}
-                onFocus={reporting.preload}
-                onClick={openReport}
-                data-shortcut="r"
-              >
-                <Flag className="size-4" aria-hidden="true" />
-                {texts.report}
-              </Button>
-              <Button
-                ref={editButton}
-                onPointerEnter={editing.preload}
-                onFocus={editing.preload}
-                onClick={openForm}
-                data-shortcut="e"
-              >
-                <Pencil className="size-4" aria-hidden="true" />
-                {texts.edit}
-              </Button>
-              <Button
-                variant="quiet"
-                onPointerEnter={deleting.preload}
-                onFocus={deleting.preload}
-                onClick={() => void deleting.open(() => setActivity('deleting'))}
-              >
-                <Trash2 className="size-4" aria-hidden="true" />
-                <span className="max-sm:sr-only">{texts.delete}</span>
-              </Button>
-            </div>
-          )}
+          <div className="flex flex-wrap gap-2 print:hidden">
+            <AskForReport goal={goal} />
+            {mayWrite && (
+              <>
+                <Button
+                  variant="primary"
+                  onPointerEnter={reporting.preload}
+                  onFocus={reporting.preload}
+                  onClick={openReport}
+                  data-shortcut="r"
+                >
+                  <Flag className="size-4" aria-hidden="true" />
+                  {texts.report}
+                </Button>
+                <Button
+                  ref={editButton}
+                  onPointerEnter={editing.preload}
+                  onFocus={editing.preload}
+                  onClick={openForm}
+                  data-shortcut="e"
+                >
+                  <Pencil className="size-4" aria-hidden="true" />
+                  {texts.edit}
+                </Button>
+                <Button
+                  variant="quiet"
+                  onPointerEnter={deleting.preload}
+                  onFocus={deleting.preload}
+                  onClick={() => void deleting.open(() => setActivity('deleting'))}
+                >
+                  <Trash2 className="size-4" aria-hidden="true" />
+                  <span className="max-sm:sr-only">{texts.delete}</span>
+                </Button>
+              </>
+            )}
+          </div>
         </div>
         <FactsLine goal={goal} onChange={changeFact} />
         {!mayWrite && <p className="text-sm text-ink-faint">{texts.readOnly}</p>}

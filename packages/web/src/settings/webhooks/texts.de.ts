@@ -34,6 +34,7 @@ export const german = {
       'question.asked': 'Frage gestellt',
       'question.answered': 'Frage beantwortet',
       'question.withdrawn': 'Frage zurückgezogen',
+      'report.requested': 'Bericht erbeten',
       'label.created': 'Label angelegt',
       'label.updated': 'Label geändert',
       'label.deleted': 'Label gelöscht',

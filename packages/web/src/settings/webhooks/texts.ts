@@ -34,6 +34,7 @@ export const texts = catalog('settings/webhooks', {
       'question.asked': 'Question asked',
       'question.answered': 'Question answered',
       'question.withdrawn': 'Question withdrawn',
+      'report.requested': 'Report requested',
       'label.created': 'Label created',
       'label.updated': 'Label changed',
       'label.deleted': 'Label deleted',

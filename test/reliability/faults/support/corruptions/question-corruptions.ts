@@ -38,6 +38,11 @@ export const questionCorruptions: [invariant: string, corruption: Corruption, me
     'is answered, but has no answer',
   ],
   [
+    'a request for a report that the table never deletes',
+    { kind: 'goalReportRequest', corrupt: without('ttl') },
+    'goalReportRequest has time to live none',
+  ],
+  [
     'a question that is never mailed',
     { kind: 'questionMail', corrupt: changed({ timer: 'off' }) },
     'waits for an email to user',

@@ -10,6 +10,9 @@ import { Dialog } from '../../../ui/dialogs/dialog.tsx'
 import { Menu, MenuContent, MenuItem, MenuTrigger } from '../../../ui/dialogs/menu.tsx'
 import { TextField } from '../../../ui/fields/field.tsx'
 import { toast } from '../../../ui/toast.ts'
+import { askForReports } from '../../asking/ask-for-reports.ts'
+import { useMayAsk } from '../../asking/may-ask.ts'
+import { texts as askingTexts } from '../../asking/texts.ts'
 import { usePeople } from '../../data/people.ts'
 import { labelsQuery, reloadGoals } from '../../data/queries.ts'
 import { LabelDot } from '../../labels/label-chip.tsx'
@@ -44,8 +47,9 @@ export function BulkBar({ goals, selection, total, loadRest, onReport }: BulkBar
   const queryClient = useQueryClient()
   const { members = [] } = usePeople()
   const { data: labels = [] } = useQuery(labelsQuery(organization.id))
-  const [done, setDone] = useState<number>()
-  const [failures, setFailures] = useState<readonly GoalFailure[]>([])
+  const mayAsk = useMayAsk()
+  const [progress, setProgress] = useState<string>()
+  const [failed, setFailed] = useState<{ title: string; failures: readonly GoalFailure[] }>()
   const [isPickingDate, setPickingDate] = useState(false)
   const [isSelectingAll, setSelectingAll] = useState(false)
   const selected = goals.filter(({ id }) => selection.ids.has(id))
@@ -60,14 +64,35 @@ export function BulkBar({ goals, selection, total, loadRest, onReport }: BulkBar
     selection.set((all ?? goals).map(({ id }) => id))
   }
 
+  type Progress = (done: number, count: number) => string
+  const show = (words: Progress, done: number) => setProgress(words(done, selected.length))
+
+  function begin(words: Progress): void {
+    show(words, 0)
+    setFailed(undefined)
+  }
+
+  function end(title: (count: number) => string, failures: readonly GoalFailure[]): void {
+    setProgress(undefined)
+    if (failures.length > 0) setFailed({ title: title(failures.length), failures })
+  }
+
+  async function ask(): Promise<void> {
+    begin(askingTexts.askingMany)
+    const { asked, failures } = await askForReports(selected, (done) => show(askingTexts.askingMany, done))
+    end(askingTexts.failed, failures)
+    if (asked > 0) toast.success(askingTexts.askedMany(asked))
+  }
+
   async function apply(change: Change): Promise<void> {
-    setDone(0)
-    setFailures([])
-    const outcome = await changeGoals(selected, change, setDone)
+    begin(texts.changing)
+    const outcome = await changeGoals(selected, change, (done) => show(texts.changing, done))
     await reloadGoals(queryClient, organization.id)
-    setDone(undefined)
     const { changed } = outcome
-    setFailures(outcome.failures.map(({ goal, error }) => ({ ...goal, reason: describe(error) })))
+    end(
+      texts.failed,
+      outcome.failures.map(({ goal, error }) => ({ ...goal, reason: describe(error) })),
+    )
     if (changed.length > 0) offerUndo(texts.changed(changed.length), () => void undo(outcome, change))
     else if (outcome.failures.length === 0) toast(texts.unchanged)
   }
@@ -86,23 +111,27 @@ export function BulkBar({ goals, selection, total, loadRest, onReport }: BulkBar
       aria-label={texts.name}
       className="sticky bottom-20 z-20 flex flex-wrap items-center gap-2 rounded-xl border border-line-strong bg-surface p-2.5 pl-4 shadow-floating max-lg:[&_button]:min-h-10 lg:bottom-5 print:hidden"
     >
-      {failures.length > 0 && (
+      {failed && (
         <div className="basis-full">
-          <GoalFailures title={texts.failed(failures.length)} failures={failures} />
+          <GoalFailures {...failed} />
         </div>
       )}
       <p role="status" className="mr-2 text-sm font-medium tabular-nums">
-        {done !== undefined
-          ? texts.changing(done, selected.length)
-          : total !== undefined && total > goals.length
+        {progress ??
+          (total !== undefined && total > goals.length
             ? texts.selectedOf(selected.length, total)
-            : texts.selected(selected.length)}
+            : texts.selected(selected.length))}
       </p>
-      {done === undefined && (
+      {progress === undefined && (
         <>
           <Button size="small" onClick={() => onReport(selected)} {...shortcut('r', texts.shortcuts.report)}>
             {texts.report}
           </Button>
+          {selected.some(mayAsk) && (
+            <Button size="small" onClick={() => void ask()} {...shortcut('a', askingTexts.askManyShortcut)}>
+              {askingTexts.askMany}
+            </Button>
+          )}
           <Choice name={texts.owner} shortcut={shortcut('o', texts.shortcuts.owner)}>
             {members.map(({ userId, displayName }) => (
               <MenuItem key={userId} onSelect={() => void apply(giveTo(userId))}>
