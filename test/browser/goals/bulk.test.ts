@@ -140,32 +140,32 @@ test('on a phone, the bar fits above the navigation', async () => {
 })
 
 test('asks the owners of goals for reports, from a list and from a page', async () => {
-  const eve = await world.person('Eve')
-  const fay = await world.person('Fay')
-  await join(eve, fay)
+  const gus = await world.person('Gus')
+  const hal = await world.person('Hal')
+  await join(gus, hal)
   const [first, second] = [
-    await publishGoal(fay.api, 'First of Fay.'),
-    await publishGoal(fay.api, 'Second of Fay.'),
+    await publishGoal(hal.api, 'First of Hal.'),
+    await publishGoal(hal.api, 'Second of Hal.'),
   ]
-  await publishGoal(eve.api, 'Own goal.')
-  const page = await world.open(eve)
+  await publishGoal(gus.api, 'Own goal.')
+  const page = await world.open(gus)
   await page.goto('/goals')
   await select(page, 'Own goal').check()
   expect(await bar(page).getByRole('button', { name: 'Ask for reports' }).count()).toBe(0)
-  await select(page, 'First of Fay').check()
+  await select(page, 'First of Hal').check()
   await bar(page).getByRole('button', { name: 'Ask for reports' }).press('Enter')
   await page.getByText('Asked for reports on 1 goal. Their owners find it in the inbox.').waitFor()
   await page.getByText('No report was requested on 1 goal:').waitFor()
   await page.getByText('This is your own goal. Report on it yourself.').waitFor()
   const requested = async () => {
-    const { events } = await eve.api.listEvents({ query: { limit: 100 } })
+    const { events } = await gus.api.listEvents({ query: { limit: 100 } })
     return events.flatMap(({ type, goal }) => (type === 'report.requested' ? [goal?.id] : []))
   }
   expect(await requested()).toEqual([first.id])
 
   await page.goto(`/goals/${second.id}`)
   await page.getByRole('button', { name: 'Ask for a report' }).click()
-  await page.getByText('Asked for a report. Fay finds it in the inbox.').waitFor()
+  await page.getByText('Asked for a report. Hal finds it in the inbox.').waitFor()
   expect((await requested()).toSorted()).toEqual([first.id, second.id].toSorted())
   await page.getByRole('button', { name: 'Ask for a report' }).click()
   await page.getByText('You asked for a report on this goal less than a day ago.').waitFor()
