@@ -39,10 +39,10 @@ async function endSession(): Promise<void> {
   await fetch(`${origin}/v1/auth/logout`, { method: 'POST', headers: { origin, cookie } })
 }
 
-async function typeGoal(description: string): Promise<void> {
-  await walkTo(a, '/goals/new', 'New goal')
-  await a.getByLabel('Description', { exact: true }).fill(description)
-  await a.getByLabel('Continuous').check()
+async function typeGoal(description: string, page = a): Promise<void> {
+  await walkTo(page, '/goals/new', 'New goal')
+  await page.getByLabel('Description', { exact: true }).fill(description)
+  await page.getByLabel('Continuous').check()
 }
 
 test('signing out or in affects all tabs', async () => {
@@ -86,12 +86,13 @@ test('signing in again removes the message about the ended session', async () =>
 })
 
 test('late 401s of older requests do not end the new session', async () => {
+  await typeGoal('Sent by the other tab.', b)
   await walkTo(a, '/settings/appearance')
   const released = Promise.withResolvers<void>()
   const held: string[] = []
   let isHolding = true
   await endSession()
-  await a.route(/\/v1\/(?:goals|auth\/state)/, async (route) => {
+  await a.route(/\/v1\/(?:goals|goal-views|auth\/state)/, async (route) => {
     if (!isHolding) return route.continue()
     const { pathname } = new URL(route.request().url())
     held.push(pathname)
@@ -103,8 +104,11 @@ test('late 401s of older requests do not end the new session', async () => {
   await returnToTab(a)
   await expect.poll(() => held).toEqual(expect.arrayContaining(['/v1/goals', '/v1/auth/state']))
   isHolding = false
-  await signInWithDialog(a)
-  await sessionEnded(a).waitFor({ state: 'detached' })
+  // Whatever a tab has in its cache, it sends a new goal.
+  await b.getByRole('button', { name: 'Publish goal' }).click()
+  await sessionEnded(b).waitFor()
+  await signInWithDialog(b)
+  for (const page of [a, b]) await sessionEnded(page).waitFor({ state: 'detached' })
   released.resolve()
   await a.getByRole('list', { name: 'Goals' }).getByText('Typed before the end').waitFor()
   await expect.poll(() => sessionEnded(a).count()).toBe(0)

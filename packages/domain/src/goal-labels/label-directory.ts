@@ -26,7 +26,7 @@ export type DirectoryEntries = Readonly<Record<string, string>>
 export const maximumDirectoryBytes = 100 * 1024
 
 /** Returns the directory of an organization; null if the organization has been deleted. */
-export function readDirectory(
+export async function readDirectory(
   database: Database,
   organizationId: string,
 ): Promise<GoalLabelDirectoryRecord | null> {
@@ -66,7 +66,7 @@ export function directoryChange(
 }
 
 /** Returns the labels of an organization. Strongly consistent. */
-export function readAllLabels(database: Database, organizationId: string): Promise<GoalLabelRecord[]> {
+export async function readAllLabels(database: Database, organizationId: string): Promise<GoalLabelRecord[]> {
   return queryAllRecords(database, goalLabelEntity, 'record', { organizationId }, { consistent: true })
 }
 

@@ -7,11 +7,11 @@ import {
 import { type ReminderRecord, reminderEntity } from '../../storage/table/entities/due/reminder.ts'
 
 /** The reminders that wait for a person's next email. Strongly consistent. */
-export function readPending(database: Database, personKey: string): Promise<ReminderRecord[]> {
+export async function readPending(database: Database, personKey: string): Promise<ReminderRecord[]> {
   return queryAllRecords(database, reminderEntity, 'record', { personKey }, { consistent: true })
 }
 
 /** The questions that a person is to be told of by email. Strongly consistent. */
-export function readQuestionMails(database: Database, personKey: string): Promise<QuestionMailRecord[]> {
+export async function readQuestionMails(database: Database, personKey: string): Promise<QuestionMailRecord[]> {
   return queryAllRecords(database, questionMailEntity, 'record', { personKey }, { consistent: true })
 }

@@ -9,7 +9,7 @@ import {
 import { longId } from '../../../storage/table/short-id.ts'
 
 /** Returns the records of the goals directly below a goal. Strongly consistent. */
-export function readChildren(
+export async function readChildren(
   database: Database,
   organizationId: string,
   goalId: string,
