@@ -8,6 +8,7 @@ import { createWorld } from '../../support/people/world.ts'
 import { compileCache } from '../../support/service/child-process.ts'
 import { createTestTable, type TestTable } from '../../support/service/engine.ts'
 import { startTestService, type TestService } from '../../support/service/service.ts'
+import { testsAll } from '../../support/test-all.ts'
 import { type BearerProxy, startBearerProxy } from './support/bearer-proxy.ts'
 import type { DoorPath } from './support/post.ts'
 
@@ -65,8 +66,11 @@ afterAll(async () => {
   await table?.stop()
 })
 
+/** Each scenario is a process of its own. Both doors have the same transport, so the second one is asked by the newest protocol. */
 const runs = (['/mcp', '/mcp/work'] as const).flatMap((path) =>
-  Object.entries(scenarios).map(([version, names]) => ({ path, version, names })),
+  Object.entries(scenarios)
+    .slice(0, path === '/mcp' || testsAll ? undefined : 1)
+    .map(([version, names]) => ({ path, version, names })),
 )
 
 describe.each(runs)('the conformance suite of $version on $path', ({ path, version, names }) => {
