@@ -153,15 +153,20 @@ test('a pending response for one organization is never shown in another', async 
   const released = new Promise<void>((resolve) => {
     release = resolve
   })
+  let held = 0
   // Before the page, which may load the goals ahead.
-  await page.route('**/v1/goals?limit=50', async (route) => {
-    if (route.request().headers()['organization-id'] === first) await released
+  await page.route('**/v1/goals?limit=50&view=summary', async (route) => {
+    if (route.request().headers()['organization-id'] === first) {
+      held++
+      await released
+    }
     await route.continue().catch(() => undefined) // The page may be gone.
   })
   await page.goto('/home')
   await switcher(page, 'Eve').waitFor()
   await page.getByRole('link', { name: 'Goals', exact: true }).first().click()
   await page.getByText('Loading goals').waitFor({ state: 'attached' })
+  expect(held).toBe(1)
   await switchTo(page, 'Eve’s second')
   await page.getByRole('link', { name: 'Goals', exact: true }).first().click()
   await page.getByText('No goals yet').waitFor()

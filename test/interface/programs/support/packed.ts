@@ -52,7 +52,7 @@ export async function runIn(
   environment: Record<string, string> = {},
 ): Promise<{ code: number; stdout: string; stderr: string }> {
   try {
-    const options = { cwd: folder, env: { PATH: process.env.PATH, ...environment }, timeout: 30_000 }
+    const options = { cwd: folder, env: { PATH: process.env.PATH, ...environment }, timeout: 120_000 }
     return { code: 0, ...(await run(program, parameters, options)) }
   } catch (error) {
     return error as { code: number; stdout: string; stderr: string }

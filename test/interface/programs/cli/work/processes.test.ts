@@ -25,7 +25,7 @@ describe('a process', () => {
       `trap 'exit 6' TERM; echo > ${file('up')}; while :; do sleep 0.05; done`,
     ])
     const output = outputOf(child)
-    await expect.poll(() => written('up'), { timeout: 10_000 }).toBe('\n')
+    await expect.poll(() => written('up')).toBe('\n')
     child.kill('SIGTERM')
     expect((await output).code).toBe(6)
     expect(await claimOf(goalId)).toBeNull()
@@ -36,7 +36,7 @@ describe('a process', () => {
     const script = `echo "$$ $CAIRN_FENCE" > ${file('killed')}; exec sleep 60`
     const child = machine.start(['work', goalId, '--lease=60', '--', 'sh', '-c', script])
     const ended = outputOf(child)
-    await expect.poll(() => written('killed'), { timeout: 10_000 }).toMatch(/\n/)
+    await expect.poll(() => written('killed')).toMatch(/\n/)
     const [pid = 0, fence = 0] = (await written('killed')).split(' ').map(Number)
     child.kill('SIGKILL')
     // The command lives on, and so does the claim, for one lease at most.
