@@ -12,6 +12,9 @@ export async function readPending(database: Database, personKey: string): Promis
 }
 
 /** The questions that a person is to be told of by email. Strongly consistent. */
-export async function readQuestionMails(database: Database, personKey: string): Promise<QuestionMailRecord[]> {
+export async function readQuestionMails(
+  database: Database,
+  personKey: string,
+): Promise<QuestionMailRecord[]> {
   return queryAllRecords(database, questionMailEntity, 'record', { personKey }, { consistent: true })
 }

@@ -49,7 +49,10 @@ async function readInOrganization(
  * Returns the owner and the admins, by the index of members. It takes one query for up to about two thousand of them. The index
  * may be behind.
  */
-export async function readAdministrators(database: Database, organizationId: string): Promise<MembershipRecord[]> {
+export async function readAdministrators(
+  database: Database,
+  organizationId: string,
+): Promise<MembershipRecord[]> {
   return queryAllRecords(
     database,
     membershipEntity,

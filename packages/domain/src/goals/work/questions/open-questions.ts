@@ -32,7 +32,10 @@ export function openQuestionOf(question: GoalQuestionRecord): OpenQuestionRecord
 }
 
 /** Reads which questions of an organization nobody has answered or withdrawn, strongly consistent. They may have expired. */
-export async function readOpenQuestions(database: Database, organizationId: string): Promise<OpenQuestionRecord[]> {
+export async function readOpenQuestions(
+  database: Database,
+  organizationId: string,
+): Promise<OpenQuestionRecord[]> {
   return queryAllRecords(
     database,
     openQuestionEntity,
