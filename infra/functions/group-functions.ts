@@ -44,6 +44,7 @@ const profiles: Record<FunctionGroup, Profile> = {
   'goal-claims': { memoryMegabytes: 512, lists: true, sessions: true, emails: false, limits: false },
   'goal-questions': { memoryMegabytes: 512, lists: true, sessions: true, emails: false, limits: false },
   'goal-comments': { memoryMegabytes: 512, lists: true, sessions: true, emails: false, limits: false },
+  inbox: { memoryMegabytes: 512, lists: true, sessions: true, emails: false, limits: false },
   'goal-views': { memoryMegabytes: 512, lists: true, sessions: true, emails: false, limits: false },
   events: { memoryMegabytes: 512, lists: true, sessions: true, emails: false, limits: false },
   webhooks: { memoryMegabytes: 512, lists: true, sessions: true, emails: false, limits: true },

@@ -25,6 +25,8 @@ const readNames: readonly string[] = [
   'getQuestion',
   'listQuestions',
   'listGoalQuestions',
+  // Titles and texts, as they are now.
+  'listInbox',
 ] satisfies OperationId[]
 
 /**

@@ -31,6 +31,7 @@ export type ApiTokenScope =
   | 'labels:read'
   | 'labels:write'
   | 'members:read'
+  | 'inbox'
 
 /** A question. */
 export type AskQuestionRequest = {
@@ -348,6 +349,7 @@ export type ErrorBody = {
     | 'goal_not_found'
     | 'goal_label_not_found'
     | 'question_not_found'
+    | 'inbox_item_not_found'
     | 'goal_view_not_found'
     | 'invitation_not_found'
     | 'organization_member_not_found'
@@ -424,6 +426,7 @@ export type ErrorBody = {
     | 'goal_not_found'
     | 'goal_label_not_found'
     | 'question_not_found'
+    | 'inbox_item_not_found'
     | 'goal_view_not_found'
     | 'invitation_not_found'
     | 'organization_member_not_found'
@@ -1748,6 +1751,68 @@ export type HealthStatus = {
   status: 'ok'
 }
 
+/** A goal and its title. */
+export type InboxGoal = {
+  /** The id. It never changes and is never used again. */
+  id: string
+  /** The title, at most 200 characters. */
+  title: string
+}
+
+/** Something that happened and concerns the user. */
+export type InboxItem = {
+  /** Of the item. */
+  id: string
+  /** Why the person is told. */
+  kind: InboxKind
+  /** The goal, with its title as it is now. */
+  goal: InboxGoal
+  /** Who did it; of `claim_expired`, who had claimed the goal. */
+  actor: NamedActor
+  /** The beginning of what was written, at most 200 characters, as it is now. Empty if nothing was, or it was deleted or withdrawn. */
+  text: string
+  /** What the item is about. */
+  ref: InboxRef
+  /** When it happened. */
+  createdAt: string
+  /** When it was marked as read; `null` if it is unread. */
+  readAt: string | null
+}
+
+/** An item of the inbox. */
+export type InboxItemResponse = {
+  /** The item as it is now. */
+  item: InboxItem
+  /** The number of unread items, of all pages. */
+  unread: number
+}
+
+/** Why a person is told, the strongest first. `mentioned`: in a comment. `commented`: on a watched goal. `question`: they are asked. `answered`: what they, or their program, asked. `review`: they are the reviewer of what was reported. `reported`: on a watched goal. `handed_over`: they own the goal now. `claim_expired`: work on their goal, or by their program, was not released in time. `report_requested`: somebody asks for a report. */
+export type InboxKind =
+  | 'mentioned'
+  | 'commented'
+  | 'question'
+  | 'answered'
+  | 'review'
+  | 'reported'
+  | 'handed_over'
+  | 'claim_expired'
+  | 'report_requested'
+
+/** `commentId` of `mentioned` and `commented`, with the `revision` of the report it is about; `questionId` of `question` and `answered`; `revision` of `reported` and `review`, or the `version` of an edit; `version` of `handed_over`; `fence` of `claim_expired`; nothing of `report_requested`. */
+export type InboxRef = {
+  /** The comment. */
+  commentId?: string | undefined
+  /** The question. */
+  questionId?: string | undefined
+  /** The report. */
+  revision?: number | undefined
+  /** The version of the goal that an edit or its publication made. */
+  version?: number | undefined
+  /** The fence of the claim. */
+  fence?: number | undefined
+}
+
 /** Which invitation it is. */
 export type InvitationEventData = {
   /** The invitation. */
@@ -1834,6 +1899,16 @@ export type ListGoalUpdatesResponse = {
 export type ListGoalsResponse = {
   /** Summaries with `view=summary`. */
   goals: (Goal | GoalSummary)[]
+  /** Opaque. `null` on the last page. */
+  nextCursor: string | null
+}
+
+/** A page of the inbox. */
+export type ListInboxResponse = {
+  /** The items, newest first. */
+  items: InboxItem[]
+  /** The number of unread items, of all pages. */
+  unread: number
   /** Opaque. `null` on the last page. */
   nextCursor: string | null
 }
@@ -2473,6 +2548,24 @@ export type UpdateGoalRequest = {
   claimFence?: number | undefined
 }
 
+/** Whether an item is read. */
+export type UpdateInboxItemRequest = {
+  /** Whether the item is read. */
+  read: boolean
+}
+
+/** Up to where the inbox is read. */
+export type UpdateInboxRequest = {
+  /** The newest item to be marked. */
+  readUntil: string
+}
+
+/** The state of the inbox. */
+export type UpdateInboxResponse = {
+  /** The number of unread items, of all pages. */
+  unread: number
+}
+
 /** What the reports on a goal, or of an actor, have used. */
 export type UsageEntry = {
   /** The goal. */
@@ -2628,6 +2721,12 @@ export type ListQuestionsQuery = {
 
 export type ListGoalQuestionsQuery = {
   state?: 'open' | 'answered' | 'withdrawn' | 'expired' | undefined
+  limit?: number | undefined
+  cursor?: string | undefined
+}
+
+export type ListInboxQuery = {
+  state?: 'unread' | 'all' | undefined
   limit?: number | undefined
   cursor?: string | undefined
 }
@@ -2800,6 +2899,18 @@ export interface Operations {
     options?: CallOptions,
   ): Promise<void>
 
+  /** List what happened that concerns the caller, newest first. Needs one of the scopes `inbox`. */
+  listInbox(request?: { query?: ListInboxQuery }, options?: CallOptions): Promise<ListInboxResponse>
+
+  /** Mark an item and all older ones as read. Needs one of the scopes `inbox`. */
+  updateInbox(request: { body: UpdateInboxRequest }, options?: CallOptions): Promise<UpdateInboxResponse>
+
+  /** Mark an item as read or unread. Needs one of the scopes `inbox`. */
+  updateInboxItem(
+    request: { params: { itemId: string }; body: UpdateInboxItemRequest },
+    options?: CallOptions,
+  ): Promise<InboxItemResponse>
+
   /** Return who the caller is, in which organization, and what the credential allows. Needs one of the scopes `goals:read`, `goals:write`, `goals:read:all`, `goals:write:all`, `labels:read`, `labels:write`, `members:read`. */
   getMe(request?: Record<string, never>, options?: CallOptions): Promise<Me>
 
@@ -2861,6 +2972,9 @@ export const routes: Readonly<
   askQuestion: { method: 'POST', path: '/v1/goals/{goalId}/questions', status: 201, isKeyed: true },
   getQuestion: { method: 'GET', path: '/v1/goals/{goalId}/questions/{questionId}', status: 200 },
   withdrawQuestion: { method: 'DELETE', path: '/v1/goals/{goalId}/questions/{questionId}', status: 204 },
+  listInbox: { method: 'GET', path: '/v1/inbox', status: 200 },
+  updateInbox: { method: 'PUT', path: '/v1/inbox', status: 200 },
+  updateInboxItem: { method: 'PUT', path: '/v1/inbox/{itemId}', status: 200 },
   getMe: { method: 'GET', path: '/v1/me', status: 200 },
   getBrief: { method: 'GET', path: '/v1/brief', status: 200 },
   listEvents: { method: 'GET', path: '/v1/events', status: 200 },

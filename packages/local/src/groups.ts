@@ -9,6 +9,7 @@ import { createGroup as createGoalQuestions } from '@cairn/functions/goal-questi
 import { createGroup as createGoalViews } from '@cairn/functions/goal-views/group'
 import { createGroup as createGoals } from '@cairn/functions/goals/group'
 import { createGroup as createHealth } from '@cairn/functions/health/group'
+import { createGroup as createInbox } from '@cairn/functions/inbox/group'
 import { createGroup as createInvitations } from '@cairn/functions/invitations/group'
 import { createGroup as createMcp } from '@cairn/functions/mcp/group'
 import { createGroup as createNotifications } from '@cairn/functions/notifications/group'
@@ -30,6 +31,7 @@ export function createGroups(runtime: Runtime): Record<FunctionGroup, GroupHandl
     'goal-claims': createGoalClaims(runtime),
     'goal-questions': createGoalQuestions(runtime),
     'goal-comments': createGoalComments(runtime),
+    inbox: createInbox(runtime),
     'goal-views': createGoalViews(runtime),
     events: createEvents(runtime),
     webhooks: createWebhooks(runtime),

@@ -69,6 +69,10 @@ const left: Record<EntityName, Verdict> = {
   goalViewCount: 'gone',
   goalWatch: 'gone',
   goalWords: 'nobody',
+  claimAlarm: 'nobody',
+  inboxCount: 'gone',
+  inboxItem: 'id',
+  inboxMail: 'gone',
   /** Ended ones remain without an address. */
   invitation: 'gone',
   invitationAddress: 'gone',

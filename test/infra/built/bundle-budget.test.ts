@@ -18,6 +18,7 @@ const maximumSizes: Record<string, number> = {
   'goal-questions': 690,
   'goal-views': 655,
   health: 376,
+  inbox: 690,
   invitations: 695,
   mcp: 970,
   oauth: 1_430,
@@ -92,6 +93,8 @@ describe('the contents', () => {
     'goal-comments':
       /^packages\/domain\/src\/(accounts\/auth\/(sign-in\/login|register|verification\/verify)|accounts\/passwords\/|organizations\/invitations\/(?!rules)|programs\/webhooks\/(?!target)|goals\/(history|create|update|delete|work\/(usage|claims|questions)))/,
     'goal-questions':
+      /^packages\/domain\/src\/(accounts\/auth\/(sign-in\/login|register|verification\/verify)|accounts\/passwords\/|organizations\/invitations\/(?!rules)|programs\/webhooks\/(?!target)|goals\/(history|create|update|delete|work\/usage))/,
+    inbox:
       /^packages\/domain\/src\/(accounts\/auth\/(sign-in\/login|register|verification\/verify)|accounts\/passwords\/|organizations\/invitations\/(?!rules)|programs\/webhooks\/(?!target)|goals\/(history|create|update|delete|work\/usage))/,
     mcp: /^packages\/domain\/src\/(accounts\/auth\/(sign-in\/login|register|verification\/verify)|accounts\/passwords\/|organizations\/invitations\/(?!rules)|programs\/webhooks\/(?!target)|background\/due\/|goals\/delete)/,
     health:

@@ -52,6 +52,8 @@ const audited: { [Id in Mutation]: AuditAction | Unaudited } = {
   previewOAuthDevice: 'no change of access',
   decideOAuthDevice: 'grant.created',
   endOAuthGrant: 'grant.revoked',
+  updateInboxItem: 'no change of access',
+  updateInbox: 'no change of access',
   claimGoal: 'no change of access',
   claimNextGoal: 'no change of access',
   renewGoalClaim: 'no change of access',

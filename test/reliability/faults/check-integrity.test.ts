@@ -11,6 +11,7 @@ import { type Corruption, changed, corruptions, indexKeys } from './support/corr
 import { dueCorruptions } from './support/corruptions/due-corruptions.ts'
 import { feedCorruptions } from './support/corruptions/feed-corruptions.ts'
 import { goalCorruptions } from './support/corruptions/goal-corruptions.ts'
+import { inboxCorruptions } from './support/corruptions/inbox-corruptions.ts'
 import { isPlaced, placeCorruptions } from './support/corruptions/place-corruptions.ts'
 import { providerSessionCorruptions } from './support/corruptions/provider-session-corruptions.ts'
 import { questionCorruptions } from './support/corruptions/question-corruptions.ts'
@@ -82,6 +83,7 @@ describe('the integrity check', () => {
     ...workCorruptions,
     ...questionCorruptions,
     ...conversationCorruptions,
+    ...inboxCorruptions,
   ])('finds %s', async (_, corruption, message) => {
     const { found } = await findingsAfter(corruption)
     expect(found).toContainEqual(
@@ -118,6 +120,19 @@ describe('the integrity check', () => {
       // Nothing of the service deletes a row alone.
       { kind: 'broken', message: expect.stringMatching(/counts 1 too many active goals/) },
     ])
+  })
+
+  it('reports items of a goal that does not exist as orphaned', async () => {
+    const { found } = await findingsAfter({
+      kind: 'inboxItem',
+      corrupt: changed({ g: 'A'.repeat(22) }),
+    })
+    expect(found).toContainEqual(
+      expect.objectContaining({
+        kind: 'orphaned',
+        message: expect.stringContaining('an item of an inbox is about goal 0'),
+      }),
+    )
   })
 
   it('accepts a webhook that rests because its receiver is slow', async () => {

@@ -61,6 +61,7 @@ const stamps: Partial<Record<string, string>> = {
   goalTree: 's',
   goalNeighbors: 's',
   goalChild: 's',
+  inboxCount: 'v',
 }
 
 /** Everything but what advances with every write, and counts of nothing. */

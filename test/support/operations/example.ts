@@ -35,6 +35,8 @@ export type Access =
   | 'answer-question'
   | 'watch-goal'
   | 'request-report'
+  | 'list-inbox'
+  | 'inbox-item'
   | 'list-events'
   | 'list-members'
   | 'list-labels'

@@ -11,6 +11,7 @@ import { goalQuestions } from './goal-questions.ts'
 import { goalViews } from './goal-views.ts'
 import { goals } from './goals.ts'
 import { health } from './health.ts'
+import { inbox } from './inbox.ts'
 import { invitations } from './invitations.ts'
 import { notifications } from './notifications.ts'
 import { oauth } from './oauth.ts'
@@ -30,6 +31,7 @@ export const examples: { [Id in OperationId]: Example<Id> } = {
   ...goalClaims,
   ...goalQuestions,
   ...goalComments,
+  ...inbox,
   ...events,
   ...webhooks,
   ...notifications,

@@ -53,6 +53,7 @@ export async function startRecordingGateway(
       'goal-claims': recorder('goal-claims'),
       'goal-questions': recorder('goal-questions'),
       'goal-comments': recorder('goal-comments'),
+      inbox: recorder('inbox'),
       events: recorder('events'),
       webhooks: recorder('webhooks'),
       notifications: recorder('notifications'),

@@ -12,6 +12,7 @@ import { goalViewsTexts } from './groups/goal-views.ts'
 import { goalsTexts } from './groups/goals.ts'
 import type { FieldTexts, GroupTexts } from './groups/group-texts.ts'
 import { healthTexts } from './groups/health.ts'
+import { inboxTexts } from './groups/inbox.ts'
 import { invitationsTexts } from './groups/invitations.ts'
 import { notificationsTexts } from './groups/notifications.ts'
 import { oauthTexts } from './groups/oauth.ts'
@@ -30,6 +31,7 @@ const groups: { [Name in Group]: GroupTexts<Name> } = {
   'goal-claims': goalClaimsTexts,
   'goal-questions': goalQuestionsTexts,
   'goal-comments': goalCommentsTexts,
+  inbox: inboxTexts,
   events: eventsTexts,
   webhooks: webhooksTexts,
   notifications: notificationsTexts,

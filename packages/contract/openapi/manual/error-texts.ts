@@ -177,6 +177,11 @@ export const errorTexts: Record<ErrorCode, ErrorText> = {
     'List the questions of the goal.',
     'The question does not exist.',
   ),
+  inbox_item_not_found: text(
+    'There is no such item in the inbox, or no longer: items are deleted after 90 days, and with their goal.',
+    'List the inbox.',
+    'The item does not exist.',
+  ),
   goal_view_not_found: text(
     'The caller has no such view, and nobody in the organization shares one.',
     loadAgain,

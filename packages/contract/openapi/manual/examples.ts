@@ -13,6 +13,7 @@ export const ids = {
   webhook: '173d09f6-8fd4-4c61-8ab8-cf6283d4e597',
   delivery: '284e1a07-90e5-4d72-9bc9-d07394e5f6a8',
   question: '6c2f4d3a-c3b8-4fa5-8efc-f3a6c7182b3d',
+  inboxItem: '019aa0c2-6a80-7c3d-9e1f-2a3b4c5d6e7f',
   event: '3f0c1d9e-5b7a-4a1c-9d52-6a4e8f7b2c10',
   auditEntry: '4a0d2b18-a1f6-4e83-8cda-e184a5f607b9',
 } as const
@@ -47,6 +48,10 @@ export const cursor = 'AZ3wq7eXb2k5c0yqg8dVh1nS4fJm6tLpR9uT-_EXAMPLE'
 
 /** Optional fields that composed examples leave out: for special cases, or with ids that another organization does not have. */
 export const omittedFields = new Set([
+  'InboxRef.commentId',
+  'InboxRef.questionId',
+  'InboxRef.version',
+  'InboxRef.fence',
   'CreateApiTokenRequest.goalIds',
   'CreateGoalRequest.labelIds',
   'CreateGoalRequest.parentGoalId',

@@ -49,6 +49,7 @@ export const groupTexts: Record<Group, string> = {
   'goal-claims': 'Claiming goals to work on them.',
   'goal-comments': 'Comments on goals and reports, and who watches a goal.',
   'goal-questions': 'Questions to people about goals, and requests for reports.',
+  inbox: 'What happened that concerns a person.',
   events: 'Who I am, what needs me, what has happened.',
   'api-tokens': 'Tokens for programs, and their scopes.',
   oauth: 'Programs that act for a user: consent and grants.',

@@ -27,4 +27,9 @@ export const germanScopeWords: Record<ApiTokenScope, { label: string; descriptio
     label: 'Mitglieder lesen',
     description: 'Liest Namen, IDs und Rollen der Mitglieder. E-Mail-Adressen bekommen nur Administratoren.',
   },
+  inbox: {
+    label: 'Posteingang nutzen',
+    description:
+      'Liest deinen Posteingang, mit Titeln und kurzen Texten seiner Ziele, und markiert Einträge als gelesen.',
+  },
 }

@@ -23,4 +23,8 @@ export const scopeWords = {
     description:
       'Read who the members are, with ids and roles. Only administrators also get email addresses.',
   },
+  inbox: {
+    label: 'Use your inbox',
+    description: 'Read your inbox, with titles and short texts of its goals, and mark its items as read.',
+  },
 } as const

@@ -42,6 +42,7 @@ export const errorStatuses = {
   goal_not_found: 404,
   goal_label_not_found: 404,
   question_not_found: 404,
+  inbox_item_not_found: 404,
   goal_view_not_found: 404,
   invitation_not_found: 404,
   organization_member_not_found: 404,

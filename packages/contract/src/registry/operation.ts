@@ -17,6 +17,7 @@ export type Group =
   | 'goal-claims'
   | 'goal-questions'
   | 'goal-comments'
+  | 'inbox'
   | 'events'
   | 'webhooks'
   | 'notifications'

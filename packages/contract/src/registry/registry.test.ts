@@ -43,6 +43,7 @@ test('gives every list limit and cursor', () => {
     'listGoalUpdates',
     'listGoalViews',
     'listGoals',
+    'listInbox',
     'listOAuthGrants',
     'listOrganizationApiTokens',
     'listOrganizationInvitations',

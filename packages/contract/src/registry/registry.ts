@@ -8,6 +8,7 @@ import { goalQuestionsOperations } from '../operations/goal-questions.ts'
 import { goalViewsOperations } from '../operations/goal-views.ts'
 import { goalsOperations } from '../operations/goals.ts'
 import { healthOperations } from '../operations/health.ts'
+import { inboxOperations } from '../operations/inbox.ts'
 import { invitationsOperations } from '../operations/invitations.ts'
 import { notificationsOperations } from '../operations/notifications.ts'
 import { oauthOperations } from '../operations/oauth.ts'
@@ -28,6 +29,7 @@ export const operationGroups = {
   'goal-claims': goalClaimsOperations,
   'goal-questions': goalQuestionsOperations,
   'goal-comments': goalCommentsOperations,
+  inbox: inboxOperations,
   events: eventsOperations,
   webhooks: webhooksOperations,
   notifications: notificationsOperations,
@@ -47,6 +49,7 @@ export const operations = {
   ...goalClaimsOperations,
   ...goalQuestionsOperations,
   ...goalCommentsOperations,
+  ...inboxOperations,
   ...eventsOperations,
   ...webhooksOperations,
   ...notificationsOperations,

@@ -43,12 +43,17 @@ export const apiTokenScopeRegistry = [
     ...scopeWords['members:read'],
     default: false,
   },
+  {
+    id: 'inbox',
+    ...scopeWords.inbox,
+    default: false,
+  },
 ] as const
 
 export type ApiTokenScope = (typeof apiTokenScopeRegistry)[number]['id']
 
 /** Scopes about people. A program gets them only if it names them, and a form never preselects them. */
-export const scopesByNameOnly: readonly ApiTokenScope[] = ['members:read']
+export const scopesByNameOnly: readonly ApiTokenScope[] = ['members:read', 'inbox']
 
 export const apiTokenScope = lazy(() =>
   z

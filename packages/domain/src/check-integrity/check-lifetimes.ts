@@ -1,3 +1,4 @@
+import { itemTimeToLive } from '../inbox/item-id.ts'
 import { timestampOf, timeToLiveOf } from '../requests/context.ts'
 import { usageTimeToLive } from '../storage/table/entities/goals/work/goal-usage.ts'
 import { openQuestionTimeToLive } from '../storage/table/entities/goals/work/goal-work.ts'
@@ -36,6 +37,8 @@ function expiryOf(record: StoredRecord): string | undefined {
       return record.status === 'pending' ? record.expiresAt : undefined
     case 'goalUsage':
       return timestampOf(new Date(usageTimeToLive(record.day) * 1000))
+    case 'inboxItem':
+      return timestampOf(new Date(itemTimeToLive(record.itemId) * 1000))
     case 'openQuestion':
       return timestampOf(new Date(openQuestionTimeToLive(record.endsAt) * 1000))
     case 'principal':

@@ -39,6 +39,7 @@ import { checkMembers } from './organizations/check-members.ts'
 import { checkOrganizations } from './organizations/check-organizations.ts'
 import { checkCredentials } from './people/check-credentials.ts'
 import { checkDeletedAccounts } from './people/check-deleted-accounts.ts'
+import { checkInbox } from './people/check-inbox.ts'
 import { checkInvitations } from './people/check-invitations.ts'
 import { checkPeople } from './people/check-people.ts'
 import { checkProviderSessions } from './people/check-provider-sessions.ts'
@@ -58,7 +59,8 @@ export type CheckOptions = {
  * organization, to compare them.
  *
  * Its memory grows with the number of users, organizations, labels, pending invitations, sessions that an OpenID provider began, open
- * questions, and goals with a parent, a sub-goal, a blocker, a deadline or something that they have used (a key and a few values of each), not with the
+ * questions, inboxes, and goals with a parent, a sub-goal, a blocker, a deadline, items in inboxes or something that they have used (a key and a few
+ * values of each), not with the
  * number of other goals.
  *
  * In a table that is being written, records of different moments may seem to contradict each other. Use `findConfirmed`
@@ -123,6 +125,7 @@ function createChecker(now: Date = new Date(), deleting: ReadonlySet<string> = n
   }
   const tree = checkTree(report)
   const work = checkWork(report)
+  const inbox = checkInbox(report, now)
   const checks = [
     checkGoals(report, now),
     checkUsage(report, now),
@@ -132,6 +135,7 @@ function createChecker(now: Date = new Date(), deleting: ReadonlySet<string> = n
     checkConversation(report),
     tree,
     work,
+    inbox,
     checkLabels(report),
     checkOrganizations(report),
     checkMembers(report, deleting),
@@ -152,7 +156,7 @@ function createChecker(now: Date = new Date(), deleting: ReadonlySet<string> = n
   ]
   return {
     /** Those that name goals whose rows have to be read. */
-    naming: [tree, work],
+    naming: [tree, work, inbox],
     see(record: AnyRecord): void {
       if (!isKnown(record)) {
         report('broken', record, `a record of an unknown entity, "${record.__edb_e__}"`)

@@ -11,6 +11,7 @@ import { relationStep } from './steps/goals/relations.ts'
 import { goalStep } from './steps/goals/rows.ts'
 import { usageStep } from './steps/goals/usage.ts'
 import { workStep } from './steps/goals/work.ts'
+import { inboxStep } from './steps/inboxes.ts'
 import { indexKeyStep } from './steps/index-keys.ts'
 import { invitationStep } from './steps/invitations.ts'
 import { labelStep } from './steps/labels.ts'
@@ -40,5 +41,15 @@ export const repairSteps: readonly (readonly RepairStep[])[] = [
     peopleStep,
     invitationStep,
   ],
-  [usageStep, postingStep, relationStep, goalCountStep, labelStep, viewCountStep, webhookStep, feedStep],
+  [
+    usageStep,
+    postingStep,
+    relationStep,
+    goalCountStep,
+    labelStep,
+    viewCountStep,
+    inboxStep,
+    webhookStep,
+    feedStep,
+  ],
 ]

@@ -38,6 +38,7 @@ const letters: Record<string, ErrorCode> = {
   '409o': 'sole_owner',
   '409c': 'goal_claim_lost',
   '404n': 'not_found',
+  '404i': 'inbox_item_not_found',
   '404c': 'oauth_grant_not_found',
 }
 
@@ -89,6 +90,10 @@ updateGoal/given                    401    400g     403g   ok    ok
 
 list-events                         401    ok       ok     ok    ok
 
+list-inbox                          401    ok       ok     ok    ok
+inbox-item                          401    404i     404i   404i  ok
+inbox-item/own                      401    ok       ok     ok    ok
+
 list-members                        401    ok       ok     ok    ok
 
 list-labels                         401    ok       ok     ok    ok
@@ -99,61 +104,65 @@ change-label                        401    404l     ok     ok    ok
 
 /**
  * Programs: a token with one scope of a member, of an admin, and tokens with all scopes that no longer work. They send
- * neither Origin nor cookie. `gr` is goals:read, `gra` goals:read:all, `lw` labels:write, `mr` members:read and so on.
+ * neither Origin nor cookie. `gr` is goals:read, `gra` goals:read:all, `lw` labels:write, `in` inbox, `mr` members:read and so on.
  */
 const programs = `
-access                             member:gr gw   gra  gwa  lr   lw   mr   admin:gr gw   gra  gwa  mr   former revoked expired mistyped
-public                             ok        ok   ok   ok   ok   ok   ok   ok       ok   ok   ok   ok   ok     ok      ok      ok
-public-form                        403o      403o 403o 403o 403o 403o 403o 403o     403o 403o 403o 403o 403o   403o    403o    403o
-openid-provider                    404n      404n 404n 404n 404n 404n 404n 404n     404n 404n 404n 404n 404n   404n    404n    404n
-session                            401       401  401  401  401  401  401  401      401  401  401  401  401    401     401     401
-membership                         401       401  401  401  401  401  401  401      401  401  401  401  401    401     401     401
-administration                     401       401  401  401  401  401  401  401      401  401  401  401  401    401     401     401
-member-role                        401       401  401  401  401  401  401  401      401  401  401  401  401    401     401     401
-updateOrganizationMemberRole/owner 401       401  401  401  401  401  401  401      401  401  401  401  401    401     401     401
-member-removal                     401       401  401  401  401  401  401  401      401  401  401  401  401    401     401     401
-removeOrganizationMember/owner     401       401  401  401  401  401  401  401      401  401  401  401  401    401     401     401
-ownership                          401       401  401  401  401  401  401  401      401  401  401  401  401    401     401     401
-deleteOrganization/misnamed        401       401  401  401  401  401  401  401      401  401  401  401  401    401     401     401
-changeOrganizationOwner/stranger   401       401  401  401  401  401  401  401      401  401  401  401  401    401     401     401
-invitation                         401       401  401  401  401  401  401  401      401  401  401  401  401    401     401     401
-goal-view                          401       401  401  401  401  401  401  401      401  401  401  401  401    401     401     401
-webhook                            401       401  401  401  401  401  401  401      401  401  401  401  401    401     401     401
-api-token                          401       401  401  401  401  401  401  401      401  401  401  401  401    401     401     401
-api-token/own                      401       401  401  401  401  401  401  401      401  401  401  401  401    401     401     401
-organization-api-token             401       401  401  401  401  401  401  401      401  401  401  401  401    401     401     401
-oauth-grant                        401       401  401  401  401  401  401  401      401  401  401  401  401    401     401     401
-oauth-grant/own                    401       401  401  401  401  401  401  401      401  401  401  401  401    401     401     401
-own-session                        401       401  401  401  401  401  401  401      401  401  401  401  401    401     401     401
-own-session/own                    401       401  401  401  401  401  401  401      401  401  401  401  401    401     401     401
-me                                 ok        ok   ok   ok   ok   ok   ok   ok       ok   ok   ok   ok   403p   401t    401t    401t
+access                             member:gr gw   gra  gwa  lr   lw   mr   in   admin:gr gw   gra  gwa  mr   former revoked expired mistyped
+public                             ok        ok   ok   ok   ok   ok   ok   ok   ok       ok   ok   ok   ok   ok     ok      ok      ok
+public-form                        403o      403o 403o 403o 403o 403o 403o 403o 403o     403o 403o 403o 403o 403o   403o    403o    403o
+openid-provider                    404n      404n 404n 404n 404n 404n 404n 404n 404n     404n 404n 404n 404n 404n   404n    404n    404n
+session                            401       401  401  401  401  401  401  401  401      401  401  401  401  401    401     401     401
+membership                         401       401  401  401  401  401  401  401  401      401  401  401  401  401    401     401     401
+administration                     401       401  401  401  401  401  401  401  401      401  401  401  401  401    401     401     401
+member-role                        401       401  401  401  401  401  401  401  401      401  401  401  401  401    401     401     401
+updateOrganizationMemberRole/owner 401       401  401  401  401  401  401  401  401      401  401  401  401  401    401     401     401
+member-removal                     401       401  401  401  401  401  401  401  401      401  401  401  401  401    401     401     401
+removeOrganizationMember/owner     401       401  401  401  401  401  401  401  401      401  401  401  401  401    401     401     401
+ownership                          401       401  401  401  401  401  401  401  401      401  401  401  401  401    401     401     401
+deleteOrganization/misnamed        401       401  401  401  401  401  401  401  401      401  401  401  401  401    401     401     401
+changeOrganizationOwner/stranger   401       401  401  401  401  401  401  401  401      401  401  401  401  401    401     401     401
+invitation                         401       401  401  401  401  401  401  401  401      401  401  401  401  401    401     401     401
+goal-view                          401       401  401  401  401  401  401  401  401      401  401  401  401  401    401     401     401
+webhook                            401       401  401  401  401  401  401  401  401      401  401  401  401  401    401     401     401
+api-token                          401       401  401  401  401  401  401  401  401      401  401  401  401  401    401     401     401
+api-token/own                      401       401  401  401  401  401  401  401  401      401  401  401  401  401    401     401     401
+organization-api-token             401       401  401  401  401  401  401  401  401      401  401  401  401  401    401     401     401
+oauth-grant                        401       401  401  401  401  401  401  401  401      401  401  401  401  401    401     401     401
+oauth-grant/own                    401       401  401  401  401  401  401  401  401      401  401  401  401  401    401     401     401
+own-session                        401       401  401  401  401  401  401  401  401      401  401  401  401  401    401     401     401
+own-session/own                    401       401  401  401  401  401  401  401  401      401  401  401  401  401    401     401     401
+me                                 ok        ok   ok   ok   ok   ok   ok   ok   ok       ok   ok   ok   ok   403p   401t    401t    401t
 
-list-goals                         ok        403s ok   403s 403s 403s 403s ok       403s ok   403s 403s 403p   401t    401t    401t
-create-goal                        403s      ok   403s ok   403s 403s 403s 403s     ok   403s ok   403s 403p   401t    401t    401t
-createGoal/given                   403s      403g 403s 403g 403s 403s 403s 403s     403g 403s ok   403s 403p   401t    401t    401t
-read-goal                          404g      403s ok   403s 403s 403s 403s 404g     403s ok   403s 403s 403p   401t    401t    401t
-read-goal/own                      ok        403s ok   403s 403s 403s 403s ok       403s ok   403s 403s 403p   401t    401t    401t
-change-goal                        403s      404g 403s 404g 403s 403s 403s 403s     404g 403s ok   403s 403p   401t    401t    401t
-change-goal/own                    403s      ok   403s ok   403s 403s 403s 403s     ok   403s ok   403s 403p   401t    401t    401t
-renew-claim                        403s      404g 403s 404g 403s 403s 403s 403s     404g 403s 409c 403s 403p   401t    401t    401t
-renew-claim/own                    403s      409c 403s 409c 403s 403s 403s 403s     409c 403s 409c 403s 403p   401t    401t    401t
-release-claim                      403s      404g 403s 404g 403s 403s 403s 403s     404g 403s 409c 403s 403p   401t    401t    401t
-release-claim/own                  403s      409c 403s 409c 403s 403s 403s 403s     409c 403s 409c 403s 403p   401t    401t    401t
-acknowledge-report                 401       401  401  401  401  401  401  401      401  401  401  401  401    401     401     401
-watch-goal                         401       401  401  401  401  401  401  401      401  401  401  401  401    401     401     401
-request-report                     401       401  401  401  401  401  401  401      401  401  401  401  401    401     401     401
-answer-question                    401       401  401  401  401  401  401  401      401  401  401  401  401    401     401     401
-answer-question/own                401       401  401  401  401  401  401  401      401  401  401  401  401    401     401     401
-updateGoal/given                   403s      403g 403s 403g 403s 403s 403s 403s     403g 403s ok   403s 403p   401t    401t    401t
+list-goals                         ok        403s ok   403s 403s 403s 403s 403s ok       403s ok   403s 403s 403p   401t    401t    401t
+create-goal                        403s      ok   403s ok   403s 403s 403s 403s 403s     ok   403s ok   403s 403p   401t    401t    401t
+createGoal/given                   403s      403g 403s 403g 403s 403s 403s 403s 403s     403g 403s ok   403s 403p   401t    401t    401t
+read-goal                          404g      403s ok   403s 403s 403s 403s 403s 404g     403s ok   403s 403s 403p   401t    401t    401t
+read-goal/own                      ok        403s ok   403s 403s 403s 403s 403s ok       403s ok   403s 403s 403p   401t    401t    401t
+change-goal                        403s      404g 403s 404g 403s 403s 403s 403s 403s     404g 403s ok   403s 403p   401t    401t    401t
+change-goal/own                    403s      ok   403s ok   403s 403s 403s 403s 403s     ok   403s ok   403s 403p   401t    401t    401t
+renew-claim                        403s      404g 403s 404g 403s 403s 403s 403s 403s     404g 403s 409c 403s 403p   401t    401t    401t
+renew-claim/own                    403s      409c 403s 409c 403s 403s 403s 403s 403s     409c 403s 409c 403s 403p   401t    401t    401t
+release-claim                      403s      404g 403s 404g 403s 403s 403s 403s 403s     404g 403s 409c 403s 403p   401t    401t    401t
+release-claim/own                  403s      409c 403s 409c 403s 403s 403s 403s 403s     409c 403s 409c 403s 403p   401t    401t    401t
+acknowledge-report                 401       401  401  401  401  401  401  401  401      401  401  401  401  401    401     401     401
+watch-goal                         401       401  401  401  401  401  401  401  401      401  401  401  401  401    401     401     401
+request-report                     401       401  401  401  401  401  401  401  401      401  401  401  401  401    401     401     401
+answer-question                    401       401  401  401  401  401  401  401  401      401  401  401  401  401    401     401     401
+answer-question/own                401       401  401  401  401  401  401  401  401      401  401  401  401  401    401     401     401
+updateGoal/given                   403s      403g 403s 403g 403s 403s 403s 403s 403s     403g 403s ok   403s 403p   401t    401t    401t
 
-list-events                        403s      403s ok   403s 403s 403s 403s 403s     403s ok   403s 403s 403p   401t    401t    401t
+list-events                        403s      403s ok   403s 403s 403s 403s 403s 403s     403s ok   403s 403s 403p   401t    401t    401t
 
-list-members                       403s      403s 403s 403s 403s 403s ok   403s     403s 403s 403s ok   403p   401t    401t    401t
+list-inbox                         403s      403s 403s 403s 403s 403s 403s ok   403s     403s 403s 403s 403s 403p   401t    401t    401t
+inbox-item                         403s      403s 403s 403s 403s 403s 403s 404i 403s     403s 403s 403s 403s 403p   401t    401t    401t
+inbox-item/own                     403s      403s 403s 403s 403s 403s 403s ok   403s     403s 403s 403s 403s 403p   401t    401t    401t
 
-list-labels                        403s      403s 403s 403s ok   403s 403s 403s     403s 403s 403s 403s 403p   401t    401t    401t
-create-label                       403s      403s 403s 403s 403s ok   403s 403s     403s 403s 403s 403s 403p   401t    401t    401t
-read-label                         403s      403s 403s 403s ok   403s 403s 403s     403s 403s 403s 403s 403p   401t    401t    401t
-change-label                       403s      403s 403s 403s 403s ok   403s 403s     403s 403s 403s 403s 403p   401t    401t    401t
+list-members                       403s      403s 403s 403s 403s 403s ok   403s 403s     403s 403s 403s ok   403p   401t    401t    401t
+
+list-labels                        403s      403s 403s 403s ok   403s 403s 403s 403s     403s 403s 403s 403s 403p   401t    401t    401t
+create-label                       403s      403s 403s 403s 403s ok   403s 403s 403s     403s 403s 403s 403s 403p   401t    401t    401t
+read-label                         403s      403s 403s 403s ok   403s 403s 403s 403s     403s 403s 403s 403s 403p   401t    401t    401t
+change-label                       403s      403s 403s 403s 403s ok   403s 403s 403s     403s 403s 403s 403s 403p   401t    401t    401t
 `
 
 type Row = { name: string; cells: { column: string; text: string }[] }
@@ -164,7 +173,7 @@ function columnsIn(heading: readonly string[]): string[] {
   return heading.map((name) => {
     const [before, after] = name.split(':')
     if (after !== undefined) role = before ?? ''
-    return after === undefined && !/^[gl]|^mr$/.test(name) ? name : `${role}:${after ?? name}`
+    return after === undefined && !/^[gl]|^mr$|^in$/.test(name) ? name : `${role}:${after ?? name}`
   })
 }
 

@@ -9,4 +9,5 @@ export const scopesByAbbreviation: Record<string, ApiTokenScope> = {
   lr: 'labels:read',
   lw: 'labels:write',
   mr: 'members:read',
+  in: 'inbox',
 }

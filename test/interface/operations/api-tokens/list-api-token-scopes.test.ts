@@ -24,6 +24,7 @@ describe('/v1/api-token-scopes', () => {
       'labels:read': false,
       'labels:write': false,
       'members:read': false,
+      inbox: false,
     })
   })
 })

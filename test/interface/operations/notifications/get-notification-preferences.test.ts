@@ -1,3 +1,4 @@
+import { defaultInboxChoices } from '@cairn/contract/goals/inbox-kinds'
 import { expect, it } from 'vitest'
 import { startWithAda } from '../../../support/people/start-with-ada.ts'
 
@@ -10,6 +11,7 @@ const defaults = {
   deadlineReminders: true,
   weeklyDigest: true,
   questions: true,
+  inbox: defaultInboxChoices,
 }
 
 it('200s with everything on, in UTC, until the user changes something', async () => {

@@ -1,3 +1,4 @@
+import { defaultInboxChoices } from '@cairn/contract/goals/inbox-kinds'
 import { digestDelay, readPerson } from '@cairn/domain/accounts/notifications/person'
 import { describe, expect, it } from 'vitest'
 import { startWithAda } from '../../../support/people/start-with-ada.ts'
@@ -15,6 +16,7 @@ const defaults = {
   deadlineReminders: true,
   weeklyDigest: true,
   questions: true,
+  inbox: defaultInboxChoices,
 }
 const change = (body: object) => send('PATCH', path, { body })
 
@@ -38,9 +40,26 @@ describe('notification preferences', () => {
       deadlineReminders: false,
       weeklyDigest: true,
       questions: false,
+      inbox: { ...defaultInboxChoices, reported: 'daily_email', commented: 'none' },
     }
     expect((await change(all)).body).toEqual({ preferences: all })
     expect((await send('GET', path)).body).toEqual({ preferences: all })
+  })
+
+  it('change the kinds of the inbox one by one', async () => {
+    await change({ inbox: { reported: 'inbox' } })
+    const { body } = await change({ inbox: { mentioned: 'none' } })
+    expect(body).toMatchObject({
+      preferences: {
+        inbox: { reported: 'inbox', commented: 'none', mentioned: 'none', review: 'daily_email' },
+      },
+    })
+    expect(await change({ inbox: { mentioned: 'always' } })).toMatchObject(
+      refusal('invalid_request', 'inbox.mentioned'),
+    )
+    expect(await change({ inbox: { unknown: 'none' } })).toMatchObject(
+      refusal('invalid_request', 'inbox.unknown'),
+    )
   })
 
   it('move the digest to the time zone’s Monday, and back', async () => {

@@ -16,6 +16,7 @@ import { connect } from '../../../support/requests/program.ts'
 import { startTestService } from '../../../support/service/service.ts'
 import { writePendingReminder } from './corruptions/due-corruptions.ts'
 import { corruptedGoalTitle } from './corruptions/goal-corruptions.ts'
+import { writeInbox } from './corruptions/inbox-corruptions.ts'
 import { placedTitles } from './corruptions/place-corruptions.ts'
 import { writeProviderSession } from './corruptions/provider-session-corruptions.ts'
 import { writePendingDelivery } from './corruptions/webhook-corruptions.ts'
@@ -86,6 +87,8 @@ export async function startWithEveryRecord() {
   await writePendingDelivery(service.table.database, { organizationId, webhookId: webhook.id })
   await writeProviderSession(service.table.database, ada.userId)
   await writePendingReminder(service.table.database, ada.userId, { organizationId, goalId: weekly.id })
+
+  await writeInbox(service.table.database, bob, { organizationId, goalId })
 
   const { database } = service.table
   const cem = await signIn(service, { email: 'cem@example.com', displayName: 'Cem' })

@@ -3,14 +3,17 @@ import { newPerson, personKeyOf, personRecord } from '@cairn/domain/accounts/not
 import { ownHolder } from '@cairn/domain/goal-views/view-record'
 import { reportKeyHash } from '@cairn/domain/goals/history/create-goal-update'
 import { keyWord, wordsOf } from '@cairn/domain/goals/search/postings'
+import { inboxKeyOf } from '@cairn/domain/inbox/read-inbox'
 import { memberSortOf } from '@cairn/domain/organizations/rules'
 import { webhookKeyOf } from '@cairn/domain/programs/webhooks/record/webhook-record'
 import { createDatabase } from '@cairn/domain/storage/database/client'
 import { keyOf, sortableName } from '@cairn/domain/storage/database/keys'
 import { apiTokenEntity } from '@cairn/domain/storage/table/entities/api-token'
 import { creationKeyEntity } from '@cairn/domain/storage/table/entities/creation-key'
+import { claimTimerEntity } from '@cairn/domain/storage/table/entities/due/claim-timer'
 import { timerOf } from '@cairn/domain/storage/table/entities/due/due-index'
 import { goalTimerEntity } from '@cairn/domain/storage/table/entities/due/goal-timer'
+import { inboxMailEntity } from '@cairn/domain/storage/table/entities/due/inbox-mail'
 import { personTimerEntity } from '@cairn/domain/storage/table/entities/due/person-timer'
 import { questionMailEntity } from '@cairn/domain/storage/table/entities/due/question-mail'
 import { reminderEntity } from '@cairn/domain/storage/table/entities/due/reminder'
@@ -60,6 +63,8 @@ import {
   goalHandoffEntity,
   openQuestionEntity,
 } from '@cairn/domain/storage/table/entities/goals/work/goal-work'
+import { inboxCountEntity } from '@cairn/domain/storage/table/entities/inbox/inbox-count'
+import { inboxItemEntity } from '@cairn/domain/storage/table/entities/inbox/inbox-item'
 import { invitationEntity } from '@cairn/domain/storage/table/entities/organizations/invitation'
 import { invitationAddressEntity } from '@cairn/domain/storage/table/entities/organizations/invitation-address'
 import { membershipEntity } from '@cairn/domain/storage/table/entities/organizations/membership'
@@ -393,6 +398,52 @@ export const kinds = {
         ...timerOf(personKey, 1),
       })
     },
+  },
+  inboxItem: {
+    identity: ({ organizationId, userId, thirdId }) => [organizationId, userId, thirdId],
+    put: (parts) =>
+      toItem(inboxItemEntity, {
+        ...inboxKeyOf(parts),
+        itemId: parts.thirdId,
+        goalKey: shortId(parts.otherId),
+        kind: 'reported',
+        actor: { kind: 'agent', id: parts.userId, runId: null },
+        actorName: 'x',
+        ref: { revision: 1 },
+        joinId: 'x',
+        readAt: 1,
+        ttl: 1,
+      }),
+  },
+  inboxCount: {
+    identity: ({ organizationId, userId }) => [organizationId, userId],
+    put: (parts) =>
+      toItem(inboxCountEntity, {
+        ...inboxKeyOf(parts),
+        userId: parts.userId,
+        joinId: 'x',
+        version: 1,
+        days: { x: 1 },
+        until: parts.thirdId,
+        untilAt: 1,
+        kept: [parts.otherId],
+      }),
+  },
+  inboxMail: {
+    identity: ({ organizationId, userId, thirdId }) => [organizationId, userId, thirdId],
+    put: ({ userId, organizationId, thirdId }) =>
+      toItem(inboxMailEntity, {
+        personKey: personKeyOf(userId),
+        organizationKey: shortId(organizationId),
+        itemId: thirdId,
+        kind: 'mentioned',
+        addedAt: 1,
+      }),
+  },
+  claimAlarm: {
+    identity: ({ organizationId, otherId }) => [organizationId, otherId],
+    put: (parts) =>
+      toItem(claimTimerEntity, { ...goalKey(parts), ...timerOf(parts.otherId, Date.parse(parts.time)) }),
   },
   goalUsage: {
     identity: ({ organizationId, otherId, userId, time }) => [

@@ -1,4 +1,5 @@
 import * as z from 'zod'
+import { inboxChoices, inboxKinds } from '../../goals/inbox-kinds.ts'
 import { languages } from '../../http/language.ts'
 import { lazy } from '../../registry/lazy.ts'
 
@@ -39,6 +40,21 @@ const kinds = lazy(() => ({
     .meta({ description: 'An email within a minute when somebody asks you about a goal. At most 12 a day.' }),
 }))
 
+const inboxChoice = lazy(() =>
+  z.enum(inboxChoices).meta({
+    id: 'InboxChoice',
+    description:
+      '`inbox`: only in the inbox. `daily_email`: also in at most one email a day, if it is still unread. `none`: not at all.',
+  }),
+)
+
+const inbox = lazy(() =>
+  z
+    .strictObject(Object.fromEntries(inboxKinds.map((kind) => [kind, inboxChoice()])) as InboxShape)
+    .meta({ id: 'InboxPreferences' }),
+)
+type InboxShape = Record<(typeof inboxKinds)[number], ReturnType<typeof inboxChoice>>
+
 export const notificationPreferences = lazy(() =>
   z
     .strictObject({
@@ -51,6 +67,7 @@ export const notificationPreferences = lazy(() =>
           'The language in which emails are written. At first that of the browser in which the user registered.',
       }),
       ...kinds(),
+      inbox: inbox(),
     })
     .meta({ id: 'NotificationPreferences', description: 'Of the user, in all organizations.' }),
 )
@@ -58,7 +75,15 @@ export type NotificationPreferences = z.infer<ReturnType<typeof notificationPref
 
 export const updateNotificationPreferencesRequest = lazy(() =>
   z
-    .strictObject({ timeZone: timeZone(), language: language(), ...kinds() })
+    .strictObject({
+      timeZone: timeZone(),
+      language: language(),
+      ...kinds(),
+      inbox: inbox().partial().meta({
+        id: 'UpdateInboxPreferences',
+        description: 'The kinds to change. Others keep their choice.',
+      }),
+    })
     .partial()
     .refine((changes) => Object.keys(changes).length > 0, 'Change at least one field.')
     .meta({ id: 'UpdateNotificationPreferencesRequest', minProperties: 1 }),
@@ -68,8 +93,8 @@ export const notificationPreferencesResponse = lazy(() =>
   z.strictObject({ preferences: notificationPreferences() }).meta({ id: 'NotificationPreferencesResponse' }),
 )
 
-/** The kinds of email that people can unsubscribe from: reminders are those of reports and of deadlines. */
-export const unsubscribableKinds = ['reminders', 'weekly_digest', 'questions'] as const
+/** The kinds of email that people can unsubscribe from: reminders are those of reports and of deadlines, `daily` is them and the inbox. */
+export const unsubscribableKinds = ['reminders', 'weekly_digest', 'questions', 'inbox', 'daily'] as const
 export type UnsubscribableKind = (typeof unsubscribableKinds)[number]
 
 export const unsubscribeToken = lazy(() =>
@@ -82,9 +107,10 @@ export const unsubscribeToken = lazy(() =>
 export const unsubscribeResponse = lazy(() =>
   z
     .strictObject({
-      unsubscribed: z
-        .enum(unsubscribableKinds)
-        .meta({ description: '`reminders`: those of late reports and of deadlines.' }),
+      unsubscribed: z.enum(unsubscribableKinds).meta({
+        description:
+          '`reminders`: those of late reports and of deadlines. `inbox`: what is new in the inbox, which still shows it. `daily`: both of these.',
+      }),
     })
     .meta({ id: 'UnsubscribeResponse' }),
 )

@@ -14,6 +14,7 @@ export type EmailKind =
   | 'organization_invitation'
   | 'reminders'
   | 'questions'
+  | 'inbox'
   | 'weekly_digest'
   | 'webhook_paused'
   | 'organization_deleted'

@@ -1,5 +1,6 @@
 import type { Database } from '../../storage/database/client.ts'
 import { queryAllRecords } from '../../storage/database/query-records.ts'
+import { type InboxMailRecord, inboxMailEntity } from '../../storage/table/entities/due/inbox-mail.ts'
 import {
   type QuestionMailRecord,
   questionMailEntity,
@@ -17,4 +18,9 @@ export async function readQuestionMails(
   personKey: string,
 ): Promise<QuestionMailRecord[]> {
   return queryAllRecords(database, questionMailEntity, 'record', { personKey }, { consistent: true })
+}
+
+/** The items of inboxes that wait for a person's next email. Strongly consistent. */
+export function readInboxMails(database: Database, personKey: string): Promise<InboxMailRecord[]> {
+  return queryAllRecords(database, inboxMailEntity, 'record', { personKey }, { consistent: true })
 }

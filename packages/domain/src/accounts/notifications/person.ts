@@ -1,4 +1,5 @@
 import { createHash } from 'node:crypto'
+import { defaultInboxChoices } from '@cairn/contract/goals/inbox-kinds'
 import type { NotificationPreferences } from '@cairn/contract/schemas/people/notifications'
 import { millisecondsPerDay } from '../../requests/context.ts'
 import { newSecret } from '../../requests/secrets.ts'
@@ -67,6 +68,7 @@ export function preferencesOf({
     deadlineReminders: preferences.deadlineReminders ?? true,
     weeklyDigest: preferences.weeklyDigest ?? true,
     questions: preferences.questions ?? true,
+    inbox: { ...defaultInboxChoices, ...preferences.inbox },
   }
 }
 
@@ -81,6 +83,7 @@ export function dueAtOf(person: Person): number | undefined {
   const times = [
     ...(preferencesOf(person).weeklyDigest ? [person.digestAt] : []),
     ...(person.reminderAt === undefined ? [] : [person.reminderAt]),
+    ...(person.inboxAt === undefined ? [] : [person.inboxAt]),
   ]
   return times.length > 0 ? Math.min(...times) : undefined
 }

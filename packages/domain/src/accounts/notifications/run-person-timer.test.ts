@@ -43,6 +43,15 @@ describe('after an email with reminders', () => {
   })
 })
 
+test('items of inboxes that wait are for the next morning without an email', () => {
+  const item = { addedAt: monday }
+  const tuesday = Date.parse('2099-03-03T08:00:00.000Z')
+  const next = (mailedOn?: string) =>
+    afterEmails({ ...person, remindedOn: mailedOn }, { isLast: true }, [], monday, [item]).inboxAt
+  expect([next(), next('2099-03-02'), next('2099-03-03')]).toEqual([tuesday, tuesday, tuesday + 86_400_000])
+  expect(afterEmails({ ...person, inboxAt: 1 }, { isLast: true }, [], monday).inboxAt).toBeUndefined()
+})
+
 test('a digest that a version stored for 8 o’clock is spread', () => {
   const early = { ...person, digestAt: monday - delay }
   expect(afterEmails(early, { isLast: true }, [], monday - delay).digestAt).toBe(monday)

@@ -3,15 +3,16 @@ import { writeBatches } from '../../storage/database/batch-write.ts'
 import type { Database } from '../../storage/database/client.ts'
 import { lostRace, retryOnLostRace } from '../../storage/database/retry.ts'
 import { transact } from '../../storage/database/transaction.ts'
+import { type InboxMailRecord, inboxMailEntity } from '../../storage/table/entities/due/inbox-mail.ts'
 import type { PersonTimerRecord } from '../../storage/table/entities/due/person-timer.ts'
 import { type ReminderRecord, reminderEntity } from '../../storage/table/entities/due/reminder.ts'
-import { keyOfRecord, type TransactionItem } from '../../storage/table/entity.ts'
+import { deleteItem, keyOfRecord, type RecordKey, type TransactionItem } from '../../storage/table/entity.ts'
 import { mailDigest } from './digest/mail-digest.ts'
-import { readPending } from './pending.ts'
+import { readInboxMails, readPending } from './pending.ts'
 import { type Person, personRecord, preferencesOf, readPerson, timeZoneOf, writePerson } from './person.ts'
 import { mailedAt } from './reminders/add-reminders.ts'
 import { type MailedReminders, mailReminders } from './reminders/mail-reminders.ts'
-import { nextDigestAt, spreadDigestAt } from './schedule.ts'
+import { nextDigestAt, nextMorning, spreadDigestAt } from './schedule.ts'
 
 /** The result of the work for a person whose timer was due. */
 type EmailsDone = {
@@ -28,16 +29,20 @@ type EmailsDone = {
  *
  * @param left  The reminders that wait for the next email.
  * @param time  When the sweep that did it began, in Unix milliseconds.
+ * @param leftItems  The items of inboxes that wait for the next email.
  */
 export function afterEmails(
   person: Person,
   { mailedOn = person.remindedOn, isDigested = false, isLast }: EmailsDone,
   left: readonly Pick<ReminderRecord, 'day'>[],
   time: number,
+  leftItems: readonly Pick<InboxMailRecord, 'addedAt'>[] = [],
 ): Person {
   const next: Person = { ...person, remindedOn: mailedOn }
   const times = left.map((reminder) => mailedAt(reminder, next, time))
   next.reminderAt = times.length > 0 ? Math.min(...times) : undefined
+  const mornings = leftItems.map(({ addedAt }) => nextMorning(addedAt, timeZoneOf(person), mailedOn))
+  next.inboxAt = mornings.length > 0 ? Math.min(...mornings) : undefined
   if (isLast) next.claimedUntil = undefined
   if (isDigested) {
     next.digestAt = nextDigestAt(time, timeZoneOf(person), person.personKey)
@@ -57,9 +62,9 @@ export function isSettled(
 }
 
 /**
- * Work that is due for a person: an email with reminders, the weekly digest, or both.
+ * Work that is due for a person: an email with reminders and items of inboxes, the weekly digest, or both.
  *
- *   claim, for 5 minutes ──▶ send the reminders ──▶ record that ──▶ send the digest ──▶ record that, end the claim
+ *   claim, for 5 minutes ──▶ send reminders, items ──▶ record that ──▶ send the digest ──▶ record that, end the claim
  *        │ another sweep has it: leave it      │ crash: after the claim, another sweep sends it again
  *
  * So an email is sent at least once, and twice only if a process dies, or the database fails, between sending and recording.
@@ -75,19 +80,31 @@ export const runPersonTimer: DueHandler<'personAlarm'> = async (services, seen, 
   if (!person) return
   const digestAt = spreadDigestAt(person.digestAt, timeZoneOf(person), person.personKey)
   const isDigestDue = preferencesOf(person).weeklyDigest && digestAt <= time
-  const isReminderDue = person.reminderAt !== undefined && person.reminderAt <= time
+  const isAt = (dueAt: number | undefined) => dueAt !== undefined && dueAt <= time
+  const isReminderDue = isAt(person.reminderAt) || isAt(person.inboxAt)
 
   if (isReminderDue) {
     const mailed = services.email.enabled
       ? await mailReminders(services, person, now)
-      : { settled: await readPending(database, person.personKey) }
+      : await readEverything(database, person.personKey)
     await record(database, person, time, { ...mailed, isLast: !isDigestDue })
   }
   if (isDigestDue) {
     if (services.email.enabled) await mailDigest(services, person, now)
-    await record(database, person, time, { settled: [], isDigested: true, isLast: true })
+    await record(database, person, time, { ...nothing, isDigested: true, isLast: true })
   }
-  if (!isReminderDue && !isDigestDue) await record(database, person, time, { settled: [], isLast: true })
+  if (!isReminderDue && !isDigestDue) await record(database, person, time, { ...nothing, isLast: true })
+}
+
+const nothing = { settled: [], settledItems: [] }
+
+/** What waits for an email, where none can be sent. */
+async function readEverything(database: Database, personKey: string): Promise<MailedReminders> {
+  const [settled, settledItems] = await Promise.all([
+    readPending(database, personKey),
+    readInboxMails(database, personKey),
+  ])
+  return { settled, settledItems }
 }
 
 /** Returns the person as claimed; undefined if nothing is due or another sweep has claimed it. */
@@ -112,21 +129,27 @@ async function record(
   database: Database,
   claimed: PersonTimerRecord,
   time: number,
-  { settled, ...done }: MailedReminders & EmailsDone,
+  { settled, settledItems, ...done }: MailedReminders & EmailsDone,
 ): Promise<void> {
   const { personKey, userId } = claimed
   await retryOnLostRace(database, async () => {
     // First the person: whoever adds a reminder advances its version too, so none is overlooked.
     const person = await readPerson(database, userId)
     if (!person || person.claimedUntil !== claimed.claimedUntil) return undefined
-    const pending = await readPending(database, personKey)
+    const { settled: pending, settledItems: mails } = await readEverything(database, personKey)
     const finished = pending.filter((reminder) => isSettled(reminder, settled))
     const left = pending.filter((reminder) => !isSettled(reminder, settled))
-    const next = afterEmails(person, done, left, time)
-    await removeFirst(database, finished.slice(deletesInTransaction))
+    const settledIds = new Set(settledItems.map(nameOf))
+    const [mailed, leftItems] = splitBy(mails, (mail) => settledIds.has(nameOf(mail)))
+    const next = afterEmails(person, done, left, time, leftItems)
+    const keys = [
+      ...finished.map((reminder) => keyOfRecord(reminderEntity, reminder)),
+      ...mailed.map((mail) => keyOfRecord(inboxMailEntity, mail)),
+    ]
+    await removeFirst(database, keys.slice(deletesInTransaction))
     const writes: Record<string, TransactionItem> = { person: writePerson(next) }
-    for (const reminder of finished.slice(0, deletesInTransaction)) {
-      writes[`${reminder.goalKey} ${reminder.kind}`] = { Delete: reminderEntity.delete(reminder) }
+    for (const key of keys.slice(0, deletesInTransaction)) {
+      writes[`${key.pk} ${key.sk}`] = { Delete: deleteItem(key) }
     }
     const failed = await transact(database, writes)
     return failed.length > 0 ? lostRace : undefined
@@ -134,9 +157,17 @@ async function record(
 }
 
 /** Those beyond a transaction are removed before it: they were mailed. */
-async function removeFirst(database: Database, reminders: readonly ReminderRecord[]): Promise<void> {
-  const requests = reminders.map((reminder) => ({
-    DeleteRequest: { Key: keyOfRecord(reminderEntity, reminder) },
-  }))
-  await writeBatches(database, requests)
+async function removeFirst(database: Database, keys: readonly RecordKey[]): Promise<void> {
+  await writeBatches(
+    database,
+    keys.map((key) => ({ DeleteRequest: { Key: key } })),
+  )
+}
+
+function nameOf({ organizationKey, itemId }: Pick<InboxMailRecord, 'organizationKey' | 'itemId'>): string {
+  return `${organizationKey} ${itemId}`
+}
+
+function splitBy<T>(values: readonly T[], isFirst: (value: T) => boolean): [T[], T[]] {
+  return [values.filter(isFirst), values.filter((value) => !isFirst(value))]
 }

@@ -77,3 +77,16 @@ function knownZone(timeZone: string): string {
     return 'UTC'
   }
 }
+
+/**
+ * Returns the time from which an email with what came at a time may be sent: the next morning of the person, if there was no email on that day
+ * yet.
+ *
+ * @param remindedOn  The day of the last one.
+ */
+export function nextMorning(time: number, timeZone: string, remindedOn: string | undefined): number {
+  const today = dayAt(time, timeZone)
+  const morning = morningOf(today, timeZone)
+  const next = morning > time ? morning : morningOf(addDays(today, 1), timeZone)
+  return nextReminderAt(next, timeZone, remindedOn)
+}

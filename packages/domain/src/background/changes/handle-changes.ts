@@ -3,7 +3,9 @@ import { appendAndRemove } from '../../events/feed/append-and-remove.ts'
 import { appendEvents } from '../../events/feed/append-events.ts'
 import { followRelations } from '../../goals/tree/following/follow-relations.ts'
 import type { RelationChange } from '../../goals/tree/following/relation-change.ts'
+import { tellPeople } from '../../inbox/tell-people.ts'
 import type { Database } from '../../storage/database/client.ts'
+import { unavailable } from '../../storage/database/unavailable.ts'
 import type { TransactionItem } from '../../storage/table/entity.ts'
 import { isTransient } from '../transient.ts'
 
@@ -57,20 +59,25 @@ export type HandleChanges = (
 /** Ids of events that a process remembers. */
 const maximumRemembered = 10_000
 
+function remember(known: Set<string>, ids: readonly string[]): void {
+  for (const id of ids) known.add(id)
+  for (const id of known) {
+    if (known.size <= maximumRemembered) break
+    known.delete(id)
+  }
+}
+
+/** How long the people of one organization may be told: those who wait for other organizations wait for it. */
+const tellingMilliseconds = 3_000
+
 /**
  * Creates the handler of one process. It remembers the events that it has appended, so that changes which are given again because
  * of something else do not append theirs again. Another process may.
  */
 export function createChangeHandler(): HandleChanges {
   const appended = new Set<string>()
-
-  function remember(ids: readonly string[]): void {
-    for (const id of ids) appended.add(id)
-    for (const id of appended) {
-      if (appended.size <= maximumRemembered) break
-      appended.delete(id)
-    }
-  }
+  /** The events that are in the inboxes of those whom they concern. */
+  const told = new Set<string>()
 
   /** Returns whether there was anything to append. */
   async function append(
@@ -90,7 +97,10 @@ export function createChangeHandler(): HandleChanges {
     }
     const events = changes.flatMap((change) => change.events).filter(({ id }) => !appended.has(id))
     await appendEvents(database, organizationId, events, now)
-    remember(events.map(({ id }) => id))
+    remember(
+      appended,
+      events.map(({ id }) => id),
+    )
     return events.length > 0
   }
 
@@ -107,6 +117,29 @@ export function createChangeHandler(): HandleChanges {
 
     async function appendRun(organizationId: string, run: readonly Change[]): Promise<void> {
       if (await append(database, organizationId, run, now, removed)) organizationIds.add(organizationId)
+    }
+
+    /**
+     * Tells people of events, one after the other, before these are in the feed: a change is removed from its queue with that, and whoever
+     * follows the feed finds the inbox as it says. An organization has a part of the time; what is left is given again.
+     */
+    async function tellGroup(organizationId: string, group: readonly IndexedChange[]): Promise<void> {
+      const deadline = Math.min(
+        Date.now() + tellingMilliseconds,
+        database.deadline ?? Number.POSITIVE_INFINITY,
+      )
+      for (const { index, events } of group) {
+        try {
+          for (const event of events.filter(({ id }) => !told.has(id))) {
+            if (Date.now() >= deadline) throw unavailable()
+            await tellPeople({ ...database, deadline }, organizationId, event, now)
+            remember(told, [event.id])
+          }
+        } catch (error) {
+          fail({ organizationId, index, error })
+          return
+        }
+      }
     }
 
     /** Events of one organization share pages, unless that fails: then each change is tried by itself, up to the one at fault. */
@@ -140,7 +173,13 @@ export function createChangeHandler(): HandleChanges {
       ),
       ({ organizationId }) => organizationId,
     )
-    await Promise.all([...groups].map(([organizationId, group]) => appendGroup(organizationId, group)))
+    await Promise.all(
+      [...groups].map(async ([organizationId, group]) => {
+        await tellGroup(organizationId, group)
+        const toldGroup = group.filter(({ index }) => index < endOf(organizationId))
+        if (toldGroup.length > 0) await appendGroup(organizationId, toldGroup)
+      }),
+    )
     const related = Map.groupBy(
       indexed.filter(({ relations = [] }) => relations.length > 0),
       ({ organizationId }) => organizationId,

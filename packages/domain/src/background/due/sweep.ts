@@ -2,6 +2,7 @@ import { finishAccountDeletion } from '../../accounts/auth/account/finish-accoun
 import { runQuestionMail } from '../../accounts/notifications/questions/run-question-mail.ts'
 import { runGoalTimer } from '../../accounts/notifications/reminders/run-goal-timer.ts'
 import { runPersonTimer } from '../../accounts/notifications/run-person-timer.ts'
+import { runClaimTimer } from '../../goals/work/claims/claim-timer.ts'
 import { finishDeletion } from '../../organizations/deletion/finish-deletion.ts'
 import { finishRemoval } from '../../organizations/removal/finish-removal.ts'
 import { wakeDueWebhook } from '../deliveries/wake.ts'
@@ -20,6 +21,7 @@ export function sweep(services: DueServices, now: Date, limits: SweepLimits): Pr
 /** The handler of each kind of record that can be due. */
 export const dueHandlers: DueHandlers = {
   accountDeletion: finishAccountDeletion,
+  claimAlarm: runClaimTimer,
   goalAlarm: runGoalTimer,
   memberRemoval: finishRemoval,
   organizationDeletion: finishDeletion,

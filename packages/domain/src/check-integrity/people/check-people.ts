@@ -4,21 +4,30 @@ import { shardOf } from '../../storage/table/entities/due/shard.ts'
 import type { StoredRecord } from '../../storage/table/entities.ts'
 import { byPartition, type Check, type Report } from '../finding.ts'
 
-type State = { person: StoredRecord<'personAlarm'> | undefined; reminders: StoredRecord<'reminder'>[] }
+type State = {
+  person: StoredRecord<'personAlarm'> | undefined
+  reminders: StoredRecord<'reminder'>[]
+  items: StoredRecord<'inboxMail'>[]
+}
 
 /** Checks that each person's timer is that of the next email, and that nothing waits for an email that is never due. */
 export function checkPeople(report: Report): Check {
   return byPartition<State>({
-    begin: () => ({ person: undefined, reminders: [] }),
+    begin: () => ({ person: undefined, reminders: [], items: [] }),
     see: (state, record) => {
       if (record.__edb_e__ === 'personAlarm') state.person = record
       if (record.__edb_e__ === 'reminder') state.reminders.push(record)
+      if (record.__edb_e__ === 'inboxMail') state.items.push(record)
       if (record.__edb_e__ === 'questionMail') checkQuestionMail(report, record)
     },
-    end: ({ person, reminders }) => {
+    end: ({ person, reminders, items }) => {
       const [first] = reminders
       if (first && person?.reminderAt === undefined) {
         report('broken', first, `${reminders.length} reminders of ${first.personKey} wait for no email`)
+      }
+      const [item] = items
+      if (item && person?.inboxAt === undefined) {
+        report('broken', item, `${items.length} items of ${item.personKey} wait for no email`)
       }
       if (!person) return
       if (person.personKey !== personKeyOf(person.userId)) {

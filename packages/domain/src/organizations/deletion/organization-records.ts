@@ -14,8 +14,8 @@ import type { EntityName } from '../../storage/table/entities.ts'
  * | counts | who works on which goal, and open questions | partition `c#o` |
  * | counts | active goals by deadline | partition `y#o` |
  * | counts | which run works on which goal | partition `r#o` |
- * | members | membership, API tokens, creation keys, reminders, questions to be mailed | gsi1 by organization; for each member: tokens in gsi1, keys by what their hash is of, the user's waiting reminders |
- * | formerMembers | API tokens of who was a member | entries of the audit log about members, in gsi2, kept longer than any token |
+ * | members | membership, API tokens, creation keys, reminders, questions to be mailed, inboxes | gsi1 by organization; for each member: tokens in gsi1, keys by what their hash is of, the user's waiting reminders, partition `b#o#person` |
+ * | formerMembers | API tokens and inboxes of who was a member | entries of the audit log about members, in gsi2, kept longer than any token |
  * | base | labels with names and directory, invitations with addresses | partition of the organization; names and addresses by key |
  * | logs | audit entries, events, pages and end of the feed, sums of what work has used | partitions `a#o`, `v#o`, `f#o`, `u#o` |
  */
@@ -27,6 +27,7 @@ export const recordsOfOrganizations = {
   auditEntry: 'logs',
   /** Done within seconds, by whoever handles changes. */
   change: 'expires',
+  claimAlarm: 'goals',
   creationKey: 'members',
   event: 'logs',
   feedEnd: 'logs',
@@ -62,6 +63,9 @@ export const recordsOfOrganizations = {
   goalViewCount: 'views',
   goalWatch: 'goals',
   goalWords: 'goals',
+  inboxCount: 'members',
+  inboxItem: 'members',
+  inboxMail: 'members',
   invitation: 'base',
   invitationAddress: 'base',
   format: 'of the table',

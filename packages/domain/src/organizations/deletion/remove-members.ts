@@ -1,4 +1,4 @@
-import { readPending, readQuestionMails } from '../../accounts/notifications/pending.ts'
+import { readInboxMails, readPending, readQuestionMails } from '../../accounts/notifications/pending.ts'
 import { personKeyOf } from '../../accounts/notifications/person.ts'
 import { deleteGrants } from '../../programs/oauth/grants-of-user.ts'
 import { keyOf } from '../../storage/database/keys.ts'
@@ -7,11 +7,13 @@ import { readRecord } from '../../storage/database/read-record.ts'
 import { transact } from '../../storage/database/transaction.ts'
 import { creationKeysOf } from '../../storage/idempotency/create-once.ts'
 import { apiTokenEntity } from '../../storage/table/entities/api-token.ts'
+import { inboxMailEntity } from '../../storage/table/entities/due/inbox-mail.ts'
 import { questionMailEntity } from '../../storage/table/entities/due/question-mail.ts'
 import { reminderEntity } from '../../storage/table/entities/due/reminder.ts'
+import { inboxItemEntity } from '../../storage/table/entities/inbox/inbox-item.ts'
 import { auditEntryEntity } from '../../storage/table/entities/organizations/audit-entry.ts'
 import { membershipEntity } from '../../storage/table/entities/organizations/membership.ts'
-import { keyOfRecord } from '../../storage/table/entity.ts'
+import { keyOfRecord, partitionKeyOf } from '../../storage/table/entity.ts'
 import { leaveOrganization, readUser } from '../session/user-organizations.ts'
 import { type DeletionStep, type DeletionWork, removeAllIn, removeKeys } from './deletion-work.ts'
 
@@ -50,15 +52,18 @@ const pageSize = 50
 async function removeWhatIsOf(work: DeletionWork, userId: string): Promise<void> {
   const { database, organizationId, organizationKey } = work
   const personKey = personKeyOf(userId)
-  const [reminders, questions] = await Promise.all([
+  const [reminders, questions, items] = await Promise.all([
     readPending(database, personKey),
     readQuestionMails(database, personKey),
+    readInboxMails(database, personKey),
   ])
   const isOfOrganization = (record: { organizationKey: string }) => record.organizationKey === organizationKey
   await removeKeys(work, [
     ...reminders.filter(isOfOrganization).map((reminder) => keyOfRecord(reminderEntity, reminder)),
     ...questions.filter(isOfOrganization).map((question) => keyOfRecord(questionMailEntity, question)),
+    ...items.filter(isOfOrganization).map((item) => keyOfRecord(inboxMailEntity, item)),
   ])
+  await removeAllIn(work, partitionKeyOf(inboxItemEntity, 'record', { organizationKey, personKey }))
   const key = { organizationId, userKey: keyOf(userId) }
   const tokens = accessPattern(database, apiTokenEntity, 'byUserAndOrganization', key)
   for await (const page of pagesOf(tokens.query)) {

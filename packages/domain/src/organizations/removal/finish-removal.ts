@@ -1,6 +1,7 @@
 import type { DueHandler } from '../../background/due/sweep-records.ts'
 import { hasTrait } from '../../goals/record/traits.ts'
 import { endClaims, heldFor } from '../../goals/work/claims/end-claims.ts'
+import { endInbox } from '../../inbox/end-inbox.ts'
 import { revokeToken } from '../../programs/api-tokens/active-token.ts'
 import { endGrantsIn } from '../../programs/oauth/grants-of-user.ts'
 import { pauseWebhooks, readWebhooksOf } from '../../programs/webhooks/record/pause-webhooks.ts'
@@ -88,6 +89,7 @@ export const finishRemoval: DueHandler<'memberRemoval', { database: Database }> 
   await pauseMissedWebhooks(database, removal, now)
   await endViews(database, removal)
   await endWatches(database, removal)
+  await endInbox(database, { organizationId: longId(organizationKey), userId: removal.userId })
   await endClaimsOf(database, removal, now)
   const { end, count } = (await isRepeated(database, removal))
     ? ({ end: 'all', count: 0 } as const)

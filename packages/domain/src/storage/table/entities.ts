@@ -2,7 +2,9 @@ import type { EntityItem } from 'electrodb'
 import { apiTokenEntity } from './entities/api-token.ts'
 import { creationKeyEntity } from './entities/creation-key.ts'
 import { accountDeletionEntity } from './entities/due/account-deletion.ts'
+import { claimTimerEntity } from './entities/due/claim-timer.ts'
 import { goalTimerEntity } from './entities/due/goal-timer.ts'
+import { inboxMailEntity } from './entities/due/inbox-mail.ts'
 import { memberRemovalEntity } from './entities/due/member-removal.ts'
 import { organizationDeletionEntity } from './entities/due/organization-deletion.ts'
 import { personTimerEntity } from './entities/due/person-timer.ts'
@@ -49,6 +51,8 @@ import {
   goalHandoffEntity,
   openQuestionEntity,
 } from './entities/goals/work/goal-work.ts'
+import { inboxCountEntity } from './entities/inbox/inbox-count.ts'
+import { inboxItemEntity } from './entities/inbox/inbox-item.ts'
 import { oauthGrantEntity } from './entities/oauth/oauth-grant.ts'
 import { oauthRecordEntity } from './entities/oauth/oauth-record.ts'
 import { auditEntryEntity } from './entities/organizations/audit-entry.ts'
@@ -83,6 +87,7 @@ export const entities = {
   auditEntry: auditEntryEntity,
   attemptCount: rateLimitCountEntity,
   change: changeEntity,
+  claimAlarm: claimTimerEntity,
   creationKey: creationKeyEntity,
   event: eventEntity,
   goalAlarm: goalTimerEntity,
@@ -118,6 +123,9 @@ export const entities = {
   goalViewCount: goalViewCountEntity,
   goalWatch: goalWatchEntity,
   goalWords: goalWordsEntity,
+  inboxCount: inboxCountEntity,
+  inboxItem: inboxItemEntity,
+  inboxMail: inboxMailEntity,
   invitation: invitationEntity,
   invitationAddress: invitationAddressEntity,
   format: formatEntity,

@@ -30,6 +30,7 @@ const advice: Partial<Record<ErrorCode, string>> = {
   budget_requires_session: 'Leave out the budget. Only a person changes it.',
   question_closed: 'Read the answer in `question`.',
   question_not_found: 'Check the id of the question.',
+  inbox_item_not_found: 'Check the id of the item.',
   goal_has_children: 'Move its sub-goals first: find_goals with `parentGoalId` lists them.',
   goal_not_found: 'Look for the goal with find_goals.',
   goal_label_not_found: 'If this repeats a delete, the label is deleted. Otherwise list the labels.',

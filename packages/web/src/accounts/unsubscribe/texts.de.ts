@@ -19,6 +19,16 @@ export const german = {
       sentence:
         'Cairn schreibt dir nicht mehr, wenn dich jemand zu einem Ziel fragt. Fragen warten weiter auf der Startseite.',
     },
+    inbox: {
+      title: 'Keine E-Mails zum Posteingang mehr',
+      sentence:
+        'Cairn schreibt dir nicht mehr, was in deinem Posteingang neu ist. Der Posteingang zeigt es weiter.',
+    },
+    daily: {
+      title: 'Keine Erinnerungen und keine E-Mails zum Posteingang mehr',
+      sentence:
+        'Cairn schreibt dir nicht mehr, wenn Berichte überfällig sind, Ziele fällig werden oder in deinem Posteingang etwas neu ist. Der Posteingang zeigt es weiter.',
+    },
   },
   change: 'Ändere das, oder sieh dir deine anderen E-Mails an:',
   settings: 'Einstellungen für Benachrichtigungen',

@@ -20,6 +20,15 @@ export const texts = catalog('accounts/unsubscribe', {
       sentence:
         'Cairn no longer emails you when somebody asks you about a goal. Questions still wait on Home.',
     },
+    inbox: {
+      title: 'No more emails about your inbox',
+      sentence: 'Cairn no longer emails you what is new in your inbox. The inbox still shows it.',
+    },
+    daily: {
+      title: 'No more reminders and inbox emails',
+      sentence:
+        'Cairn no longer emails you about late reports, deadlines, and what is new in your inbox. The inbox still shows it.',
+    },
   },
   change: 'Change this, or see your other emails:',
   settings: 'Notification settings',

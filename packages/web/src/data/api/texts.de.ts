@@ -86,6 +86,7 @@ export const german = {
       'An diesem Ziel kann gerade niemand beginnen. Es wartet auf ein anderes Ziel oder hat offene Unterziele.',
     budget_requires_session: 'Nur eine Person kann das Budget ändern.',
     question_not_found: 'Diese Frage gibt es nicht mehr.',
+    inbox_item_not_found: 'Dieser Eintrag ist nicht mehr in deinem Posteingang.',
     question_closed:
       'Jemand hat diese Frage beantwortet oder zurückgezogen, oder sie ist abgelaufen. Lade die Seite neu.',
     goal_has_children: 'Dieses Ziel hat Unterziele. Verschiebe oder lösche sie zuerst.',

@@ -76,6 +76,7 @@ export const texts = catalog('data/api', {
     goal_not_ready: 'Nobody can start on this goal now. It waits for another goal, or has open sub-goals.',
     budget_requires_session: 'Only a person can change the budget.',
     question_not_found: 'This question no longer exists.',
+    inbox_item_not_found: 'This item is no longer in your inbox.',
     question_closed: 'Someone answered or withdrew this question, or it has expired. Reload the page.',
     goal_has_children: 'This goal has sub-goals. Move or delete them first.',
     idempotency_conflict: 'This could not be created. Reload the page and try again.',

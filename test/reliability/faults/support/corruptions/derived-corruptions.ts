@@ -3,6 +3,7 @@ import { conversationCorruptions } from './conversation-corruptions.ts'
 import { type Corruption, changed, corruptions } from './corruptions.ts'
 import { dueCorruptions } from './due-corruptions.ts'
 import { goalCorruptions } from './goal-corruptions.ts'
+import { inboxCorruptions } from './inbox-corruptions.ts'
 import { isPlaced, placeCorruptions } from './place-corruptions.ts'
 import { questionCorruptions } from './question-corruptions.ts'
 import { viewCorruptions } from './view-corruptions.ts'
@@ -21,6 +22,7 @@ const known = new Map<string, Named>(
     ...webhookCorruptions,
     ...workCorruptions,
     ...conversationCorruptions,
+    ...inboxCorruptions,
     ...questionCorruptions,
   ].map((one) => [one[0], one]),
 )
@@ -45,6 +47,8 @@ const derived: Named[] = [
   ...[
     'an organization that does not know of its work',
     'an organization that does not know of its conversation',
+    'a number of unread items that is too high',
+    'a lost number of unread items',
     'a use count that is too high',
     'a count of goals that is too high',
     'a label without its name marker',

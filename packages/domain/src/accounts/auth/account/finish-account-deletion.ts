@@ -26,12 +26,13 @@ import {
   accountDeletionEntity,
 } from '../../../storage/table/entities/due/account-deletion.ts'
 import { timerOf } from '../../../storage/table/entities/due/due-index.ts'
+import { inboxMailEntity } from '../../../storage/table/entities/due/inbox-mail.ts'
 import { personTimerEntity } from '../../../storage/table/entities/due/person-timer.ts'
 import { questionMailEntity } from '../../../storage/table/entities/due/question-mail.ts'
 import { reminderEntity } from '../../../storage/table/entities/due/reminder.ts'
 import { sessionEntity } from '../../../storage/table/entities/people/session.ts'
 import { keyOfRecord } from '../../../storage/table/entity.ts'
-import { readPending, readQuestionMails } from '../../notifications/pending.ts'
+import { readInboxMails, readPending, readQuestionMails } from '../../notifications/pending.ts'
 import { changeDeletion } from './account-deletion.ts'
 import { endRemainingMemberships } from './end-remaining-memberships.ts'
 import { forgetAddresses } from './forget-address.ts'
@@ -88,13 +89,15 @@ async function deleteEmails(
   { personKey }: Pick<AccountDeletionRecord, 'personKey'>,
 ): Promise<void> {
   await transact(database, { person: { Delete: personTimerEntity.delete({ personKey }) } })
-  const [reminders, questions] = await Promise.all([
+  const [reminders, questions, items] = await Promise.all([
     readPending(database, personKey),
     readQuestionMails(database, personKey),
+    readInboxMails(database, personKey),
   ])
   const keys = [
     ...reminders.map((reminder) => keyOfRecord(reminderEntity, reminder)),
     ...questions.map((question) => keyOfRecord(questionMailEntity, question)),
+    ...items.map((item) => keyOfRecord(inboxMailEntity, item)),
   ]
   await writeBatches(
     database,

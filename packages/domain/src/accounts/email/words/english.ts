@@ -1,4 +1,5 @@
 import { englishEventWords } from '@cairn/contract/display/event-words'
+import { englishInboxWords } from '@cairn/contract/display/inbox-words'
 import { healthNames } from '@cairn/contract/display/value-names'
 import type { AttentionReason } from '@cairn/contract/schemas/goals/goal-values'
 
@@ -130,6 +131,18 @@ export const english = {
     answer: 'Answer',
     why: 'You get this email because you were asked. You get at most 12 emails with questions a day.',
     unsubscribe: 'Unsubscribe from questions',
+  },
+  inbox: {
+    happened: englishInboxWords.happened,
+    subjectMany: (count: number) => `${count} new items in your inbox`,
+    heading: 'New in your inbox',
+    intro: 'This is new in your inbox.',
+    more: (count: number) => (count === 1 ? 'And 1 more.' : `And ${count} more.`),
+    open: 'Open inbox',
+    noReplies: 'Nobody reads replies to this email. Answer in Cairn.',
+    why: 'You get what is new and unread in your inbox, at most one email a day.',
+    unsubscribe: 'Unsubscribe from the inbox',
+    unsubscribeDaily: 'Unsubscribe from reminders and the inbox',
   },
   digest: {
     subjectNeeding: (count: number) =>

@@ -1,4 +1,5 @@
 import { germanEventWords } from '@cairn/contract/display/event-words.de'
+import { germanInboxWords } from '@cairn/contract/display/inbox-words.de'
 import { germanHealthNames } from '@cairn/contract/display/value-names.de'
 import type { EmailWords, Nearness } from './english.ts'
 
@@ -132,6 +133,18 @@ export const german: EmailWords = {
     answer: 'Antworten',
     why: 'Du bekommst diese E-Mail, weil du gefragt wurdest, höchstens 12 E-Mails mit Fragen am Tag.',
     unsubscribe: 'Fragen abbestellen',
+  },
+  inbox: {
+    happened: germanInboxWords.happened,
+    subjectMany: (count) => `${count} neue Einträge in deinem Posteingang`,
+    heading: 'Neu in deinem Posteingang',
+    intro: 'Das ist neu in deinem Posteingang.',
+    more: (count) => (count === 1 ? 'Und 1 weiterer.' : `Und ${count} weitere.`),
+    open: 'Posteingang öffnen',
+    noReplies: 'Antworten auf diese E-Mail liest niemand. Antworte in Cairn.',
+    why: 'Du bekommst, was in deinem Posteingang neu und ungelesen ist, höchstens eine E-Mail am Tag.',
+    unsubscribe: 'Posteingang abbestellen',
+    unsubscribeDaily: 'Erinnerungen und Posteingang abbestellen',
   },
   digest: {
     subjectNeeding: (count) =>

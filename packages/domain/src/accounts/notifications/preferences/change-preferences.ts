@@ -11,7 +11,9 @@ const daysBetweenDigests = 5
  * with the next Monday.
  */
 export function changePreferences(person: Person, changes: ChosenPreferences, now: Date): Person {
-  const changed: Person = { ...person, preferences: { ...person.preferences, ...changes } }
+  const inbox = { ...person.preferences.inbox, ...changes.inbox }
+  const preferences = { ...person.preferences, ...changes, ...(changes.inbox && { inbox }) }
+  const changed: Person = { ...person, preferences }
   const isMoved = timeZoneOf(changed) !== timeZoneOf(person)
   const isTurnedOn = preferencesOf(changed).weeklyDigest && !preferencesOf(person).weeklyDigest
   if (isMoved || isTurnedOn) {
@@ -21,5 +23,6 @@ export function changePreferences(person: Person, changes: ChosenPreferences, no
   }
   // The sweep then decides by the new time zone.
   if (isMoved && person.reminderAt !== undefined) changed.reminderAt = now.getTime()
+  if (isMoved && person.inboxAt !== undefined) changed.inboxAt = now.getTime()
   return changed
 }

@@ -5,26 +5,33 @@ import { keyOf } from '../../../storage/database/keys.ts'
 import { readRecord } from '../../../storage/database/read-record.ts'
 import { lostRace, retryOnLostRace } from '../../../storage/database/retry.ts'
 import { transact } from '../../../storage/database/transaction.ts'
+import type { InboxMailRecord } from '../../../storage/table/entities/due/inbox-mail.ts'
 import type { PersonTimerRecord } from '../../../storage/table/entities/due/person-timer.ts'
 import { type ReminderRecord, reminderEntity } from '../../../storage/table/entities/due/reminder.ts'
 import { membershipEntity } from '../../../storage/table/entities/organizations/membership.ts'
 import { organizationEntity } from '../../../storage/table/entities/organizations/organization.ts'
 import { longId } from '../../../storage/table/short-id.ts'
+import { inboxMessage } from '../inbox/inbox-message.ts'
+import { readMailedItems } from '../inbox/mailed-items.ts'
 import { readAddressee } from '../mail/addressee.ts'
 import { deliverOnce } from '../mail/deliver-once.ts'
-import { readPending } from '../pending.ts'
+import { readInboxMails, readPending } from '../pending.ts'
 import { newPerson, readPerson, timeZoneOf } from '../person.ts'
-import { dayAt } from '../schedule.ts'
+import { dayAt, nextMorning } from '../schedule.ts'
 import { addReminders, mailedAt } from './add-reminders.ts'
 import { fateOf } from './due-reminders.ts'
 import { type GoalReminder, remindersMessage } from './reminders-message.ts'
 
-/** The reminders that need not wait any longer, and the person's day if there was an email. */
-export type MailedReminders = { settled: readonly ReminderRecord[]; mailedOn?: string }
+/** The reminders and items that need not wait any longer, and the person's day if there was an email. */
+export type MailedReminders = {
+  settled: readonly ReminderRecord[]
+  settledItems: readonly InboxMailRecord[]
+  mailedOn?: string
+}
 
 /**
- * Mails the reminders that are due, in one email, and with it those that are due later on the same day of the person. Those that no
- * longer hold are dropped. Those of goals with another owner now wait for that owner's email.
+ * Mails the reminders and items of inboxes that are due, in one email, and with it the reminders that are due later on the same day of the
+ * person, and all items since the last email. Those that no longer hold are dropped. Those of goals with another owner now wait for that owner's email.
  */
 export async function mailReminders(
   services: DueServices,
@@ -34,13 +41,19 @@ export async function mailReminders(
   const { database, webOrigin } = services
   const time = now.getTime()
   const today = dayAt(time, timeZoneOf(person))
-  const pending = await readPending(database, person.personKey)
-  const isDue = pending.some((reminder) => mailedAt(reminder, person, time) <= time)
-  if (!isDue) return { settled: [] }
+  const [pending, mails] = await Promise.all([
+    readPending(database, person.personKey),
+    readInboxMails(database, person.personKey),
+  ])
+  const isDue =
+    pending.some((reminder) => mailedAt(reminder, person, time) <= time) ||
+    mails.some(({ addedAt }) => nextMorning(addedAt, timeZoneOf(person), person.remindedOn) <= time)
+  if (!isDue) return { settled: [], settledItems: [] }
   const ofToday = pending.filter(({ day }) => day === undefined || day <= today)
 
-  const [addressee, ...checked] = await Promise.all([
+  const [addressee, items, ...checked] = await Promise.all([
     readAddressee(database, person),
+    readMailedItems(database, person, mails, now),
     ...ofToday.map((reminder) => check(database, reminder, person, now)),
   ])
   const settled: ReminderRecord[] = []
@@ -55,10 +68,15 @@ export async function mailReminders(
     const shownName = addressee?.hasOneOrganization ? undefined : organizationName
     reminders.push({ kind: reminder.kind, due: reminder.due, row, organizationName: shownName })
   }
-  if (!addressee || reminders.length === 0) return { settled }
-  const message = remindersMessage(addressee, person, reminders, webOrigin, time)
+  const done = { settled, settledItems: mails }
+  if (!addressee || (reminders.length === 0 && items.length === 0)) return done
+  const { hasOneOrganization } = addressee
+  const message =
+    items.length === 0
+      ? remindersMessage(addressee, person, reminders, webOrigin, time)
+      : inboxMessage(addressee, person, { items, reminders, hasOneOrganization }, webOrigin, time)
   await deliverOnce(services, message)
-  return { settled, mailedOn: today }
+  return { ...done, mailedOn: today }
 }
 
 /** Reads what decides about a reminder. */

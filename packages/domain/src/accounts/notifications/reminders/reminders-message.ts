@@ -28,18 +28,16 @@ export function remindersMessage(
   webOrigin: string,
   now: number,
 ): EmailMessage {
-  const today = dayAt(now, timeZoneOf(person))
-  const sorted = [...reminders].sort(compareReminders)
-  const ofGoals = [...Map.groupBy(sorted, ({ row }) => row.goalId).values()]
-  const [first] = sorted
+  const [first] = reminders
   const home = `${webOrigin}/home`
-  const goalUrl = ofGoals.length === 1 && first ? urlOf(first, webOrigin) : undefined
+  const isOfOne = new Set(reminders.map(({ row }) => row.goalId)).size === 1
+  const goalUrl = isOfOne && first ? urlOf(first, webOrigin) : undefined
   const unsubscribeUrl = unsubscribeUrlOf(webOrigin, person, 'reminders')
   return composeEmail({ kind: 'reminders', link: goalUrl ?? home, unsubscribeUrl }, to, (words) => {
-    const goals = ofGoals.map((same) => goalOf(same, person, webOrigin, today, words))
+    const goals = remindedGoals(person, reminders, webOrigin, words, now)
     const { oneNeedsYou, manyNeedYou, openGoal, why, unsubscribe } = words.reminders
     return {
-      subject: subjectOf(sorted, today, words),
+      subject: subjectOfReminders(person, reminders, words, now),
       preview: goals.map(({ title }) => title).join(', '),
       blocks: [
         { kind: 'text', text: goalUrl ? oneNeedsYou : manyNeedYou },
@@ -55,6 +53,20 @@ export function remindersMessage(
       ],
     }
   })
+}
+
+/** Returns the goals of reminders as emails show them: late reports first, the latest one on top, then deadlines. */
+export function remindedGoals(
+  person: Person,
+  reminders: readonly GoalReminder[],
+  webOrigin: string,
+  words: EmailWords,
+  now: number,
+): EmailGoal[] {
+  const today = dayAt(now, timeZoneOf(person))
+  const sorted = [...reminders].sort(compareReminders)
+  const ofGoals = [...Map.groupBy(sorted, ({ row }) => row.goalId).values()]
+  return ofGoals.map((same) => goalOf(same, person, webOrigin, today, words))
 }
 
 function compareReminders(left: GoalReminder, right: GoalReminder): number {
@@ -104,11 +116,13 @@ function nearnessOf(day: string, today: string): Nearness {
   return days === 1 ? 'tomorrow' : days
 }
 
-function subjectOf(
+export function subjectOfReminders(
+  person: Person,
   reminders: readonly GoalReminder[],
-  today: string,
   { reminders: words }: EmailWords,
+  now: number,
 ): string {
+  const today = dayAt(now, timeZoneOf(person))
   const [only] = reminders
   if (only && reminders.length === 1) {
     const title = textInEmail(only.row.title, maximumTitleInSubject)

@@ -5,12 +5,15 @@ const ada = { personKey: 'A'.repeat(22), unsubscribeKey: 'k1' }
 const bob = { personKey: 'B'.repeat(22), unsubscribeKey: 'k2' }
 
 describe('a token to unsubscribe', () => {
-  test.each(['reminders', 'weekly_digest', 'questions'] as const)('ends %s of its person', (kind) => {
-    const claim = parseUnsubscribeToken(unsubscribeTokenOf(ada, kind))
-    expect(claim).toMatchObject({ personKey: ada.personKey, kind })
-    expect(claim && isProven(ada, claim)).toBe(true)
-    expect(claim && isProven(bob, claim)).toBe(false)
-  })
+  test.each(['reminders', 'weekly_digest', 'questions', 'inbox', 'daily'] as const)(
+    'ends %s of its person',
+    (kind) => {
+      const claim = parseUnsubscribeToken(unsubscribeTokenOf(ada, kind))
+      expect(claim).toMatchObject({ personKey: ada.personKey, kind })
+      expect(claim && isProven(ada, claim)).toBe(true)
+      expect(claim && isProven(bob, claim)).toBe(false)
+    },
+  )
 
   test('is always the same', () => {
     expect(unsubscribeTokenOf(ada, 'reminders')).toBe(unsubscribeTokenOf({ ...ada }, 'reminders'))

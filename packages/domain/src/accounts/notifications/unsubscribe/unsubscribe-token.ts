@@ -10,7 +10,13 @@ import { secretPattern } from '../../../requests/secrets.ts'
 import type { Person } from '../person.ts'
 
 /** The kinds as tokens name them. */
-const letters: Record<UnsubscribableKind, string> = { reminders: 'r', weekly_digest: 'd', questions: 'q' }
+const letters: Record<UnsubscribableKind, string> = {
+  reminders: 'r',
+  weekly_digest: 'd',
+  questions: 'q',
+  inbox: 'i',
+  daily: 'b',
+}
 
 export function unsubscribeTokenOf(
   { personKey, unsubscribeKey }: Pick<Person, 'personKey' | 'unsubscribeKey'>,
@@ -23,7 +29,7 @@ export type UnsubscribeClaim = { personKey: string; kind: UnsubscribableKind; pr
 
 /** Returns undefined if the text cannot be a token. */
 export function parseUnsubscribeToken(token: string): UnsubscribeClaim | undefined {
-  const [, personKey, letter, proof] = /^([A-Za-z0-9_-]{22})_([rdq])_(.{43})$/s.exec(token) ?? []
+  const [, personKey, letter, proof] = /^([A-Za-z0-9_-]{22})_([rdqib])_(.{43})$/s.exec(token) ?? []
   if (personKey === undefined || proof === undefined || !secretPattern.test(proof)) return undefined
   const kind = unsubscribableKinds.find((one) => letters[one] === letter)
   return kind && { personKey, kind, proof }

@@ -13,8 +13,10 @@ export const personPartition = {
 
 /** The user's choices. Absent means the default. The language is in the user's record. */
 export type ChosenPreferences = {
-  [Name in Exclude<keyof NotificationPreferences, 'language'>]?: NonNullable<NotificationPreferences[Name]>
-}
+  [Name in Exclude<keyof NotificationPreferences, 'language' | 'inbox'>]?: NonNullable<
+    NotificationPreferences[Name]
+  >
+} & { inbox?: Partial<NotificationPreferences['inbox']> }
 
 /** `day`: such as 2027-03-28, by the user's time zone. `at`: in Unix milliseconds. */
 export type QuestionMails = { day: string; count: number; at: number }
@@ -36,7 +38,9 @@ export const personTimerEntity = lazyEntity({
     digestedAt: { type: 'number' },
     /** The due time of the waiting reminders; absent if none waits. */
     reminderAt: { type: 'number' },
-    /** The user's day of the last email with reminders, such as 2027-03-28: there is only one a day. */
+    /** The due time of the items of inboxes that wait for an email; absent if none waits. The first one lets the sweep look at once. */
+    inboxAt: { type: 'number' },
+    /** The user's day of the last email with reminders or items, such as 2027-03-28: there is only one a day. */
     remindedOn: { type: 'string' },
     /** The emails with questions: how many on the latest day of the user that had one, and when the last was sent. */
     questionMails: { type: CustomAttributeType<QuestionMails>('any') },

@@ -1,0 +1,106 @@
+/**
+ * Which people an event concerns, and why. Pure: a table from types of events to kinds of items. A person is told once of a happening, by the
+ * strongest kind, and never of what they did, alone or with a program. A question is the exception: one's own agent asks one.
+ */
+
+import { type InboxKind, inboxKinds } from '@cairn/contract/goals/inbox-kinds'
+import type { Event, EventOf, EventType } from '@cairn/contract/schemas/feed/events'
+import type { InboxRef } from '@cairn/contract/schemas/people/inbox'
+
+type People = readonly (string | null | undefined)[]
+
+/** The state of a goal and its records, as far as a rule needs it. */
+export type Facts = {
+  /** Whom the goal belongs to now, who watches it and who reviews it. */
+  watchers: People
+  reviewerUserId: string | null | undefined
+  /** Whether the report says that a criterion is met. */
+  hasMetVerdict: boolean
+  question: { askedUserIds: People; authorityUserId: string } | undefined
+  /** The new values of the people that an edit has changed. */
+  edited: { ownerUserId?: string | null | undefined; reviewerUserId?: string | null | undefined }
+}
+
+/** What has to be read before a rule can be applied. */
+export type Need = 'watchers' | 'report' | 'question' | 'edit'
+
+type Rule<Type extends EventType> = {
+  needs: (event: EventOf<Type>) => readonly Need[]
+  people: (facts: Facts, event: EventOf<Type>) => { [Kind in InboxKind]?: People }
+  ref: (event: EventOf<Type>) => InboxRef
+  /** Whether a person is told of what a program did in their name. */
+  tellsOwnPrograms?: true
+}
+
+const rules: { [Type in EventType]?: Rule<Type> } = {
+  'goal.published': {
+    needs: () => [],
+    people: (_, { data }) => ({ handed_over: [data.ownerUserId] }),
+    ref: ({ data: { version } }) => ({ version }),
+  },
+  'goal.reported': {
+    needs: () => ['watchers', 'report'],
+    people: ({ watchers, reviewerUserId, hasMetVerdict }) => ({
+      review: hasMetVerdict ? [reviewerUserId] : [],
+      reported: watchers,
+    }),
+    ref: ({ data: { revision } }) => ({ revision }),
+  },
+  'goal.edited': {
+    needs: ({ data: { fields } }) => (fields.includes('ownerUserId') ? ['edit'] : []),
+    people: ({ edited }) => ({ handed_over: [edited.ownerUserId] }),
+    ref: ({ data: { version } }) => ({ version }),
+  },
+  'question.asked': {
+    needs: () => ['question'],
+    people: ({ question }) => ({ question: question?.askedUserIds ?? [] }),
+    ref: ({ data: { questionId } }) => ({ questionId }),
+    tellsOwnPrograms: true,
+  },
+  'question.answered': {
+    needs: () => ['question'],
+    people: ({ question }) => ({ answered: [question?.authorityUserId] }),
+    ref: ({ data: { questionId } }) => ({ questionId }),
+  },
+}
+
+function ruleOf(event: Event): Rule<EventType> | undefined {
+  return rules[event.type] as Rule<EventType> | undefined
+}
+
+/** Returns what has to be read to know whom an event concerns; undefined if it concerns nobody. */
+export function needsOf(event: Event): readonly Need[] | undefined {
+  const rule = ruleOf(event)
+  if (!rule || event.goal === null) return undefined
+  const needs = rule.needs(event as never)
+  // An edit that changes none of the people, and a goal of whoever published it.
+  if (needs.length === 0 && tellOf(event, noFacts).people.size === 0) return undefined
+  return needs
+}
+
+/** The facts of a goal of which nothing is known. */
+export const noFacts: Facts = {
+  watchers: [],
+  reviewerUserId: undefined,
+  hasMetVerdict: false,
+  question: undefined,
+  edited: {},
+}
+
+export type Tell = { people: Map<string, InboxKind>; ref: InboxRef }
+
+/** Returns the people whom an event concerns, each with the strongest kind, and what the items are about. */
+export function tellOf(event: Event, facts: Facts): Tell {
+  const rule = ruleOf(event)
+  if (!rule) return { people: new Map(), ref: {} }
+  const byKind = rule.people(facts, event as never)
+  const people = new Map<string, InboxKind>()
+  for (const kind of inboxKinds) {
+    for (const userId of byKind[kind] ?? []) {
+      if (userId != null && !people.has(userId)) people.set(userId, kind)
+    }
+  }
+  const isOwn = event.actor.kind === 'user' || !rule.tellsOwnPrograms
+  if (isOwn) people.delete(event.authorityUserId)
+  return { people, ref: rule.ref(event as never) }
+}
