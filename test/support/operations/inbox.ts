@@ -8,9 +8,8 @@ import type { ExamplesOf, Scene } from './example.ts'
 async function itemOf({ world, whose }: Scene): Promise<string> {
   return world.once(`item of ${whose.userId}`, async () => {
     const { activeOrganizationId: organizationId } = await whose.api.getOrganizationContext()
-    const { id: goalId } = await createGoal(whose)
-    const now = new Date()
-    const event = { id: goalId, createdAt: now.toISOString() }
+    const { id: goalId, createdAt } = await createGoal(whose)
+    const event = { id: goalId, createdAt }
     await deliver(
       world.service.table.database,
       {
@@ -22,7 +21,7 @@ async function itemOf({ world, whose }: Scene): Promise<string> {
         ref: {},
         people: new Map([[whose.userId, 'report_requested']]),
       },
-      now,
+      new Date(createdAt),
     )
     return itemIdOf(event)
   })
