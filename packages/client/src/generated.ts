@@ -58,9 +58,9 @@ export type Brief = {
   }
   /** Open questions that the caller’s user was asked, oldest first, at most 10. `GET /v1/questions` has all. */
   questions: GoalQuestion[]
-  /** Active goals that the caller owns, most pressing first: by the first reason in `attention`, then by what is due first (target date or next report), then the longest without a report. Those that need nobody come last. */
+  /** Active goals of the `scope`, most pressing first: by the first reason in `attention`, then by what is due first (target date or next report), then the longest without a report. Those that need nobody come last. */
   goals: BriefGoal[]
-  /** Whether the caller owns more active goals. */
+  /** Whether there are more active goals in the `scope`. */
   moreGoals: boolean
   /** Returns the goals that follow, as `goalsCursor` of the next request; `null` if there are none. All pages are in the order at the time of the first one. A goal that has changed since then comes last, and may come twice. */
   goalsCursor: string | null
@@ -157,13 +157,13 @@ export type BriefGoal = {
   recentHealth: (GoalHealth | null)[]
   /** `null` before the first report. */
   lastReport: LastReport | null
-  /** Who owns the goal. */
+  /** `null` if nobody owns the goal. */
   owner: {
     /** The id of the user. */
     id: string
     /** The name that people see, at most 100 characters. */
     displayName: string
-  }
+  } | null
 }
 
 /** How long, and for which run. */
@@ -2732,7 +2732,7 @@ export type ListInboxQuery = {
 }
 
 export type GetBriefQuery = {
-  scope?: 'mine' | undefined
+  scope?: 'mine' | 'watched' | 'all' | undefined
   since?: string | undefined
   goalsCursor?: string | undefined
   limit?: number | undefined

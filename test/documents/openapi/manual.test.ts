@@ -43,12 +43,13 @@ describe('parameters', () => {
   const ofType = (type: string) =>
     parameters.filter(({ schema }) => (schema as { type?: unknown } | undefined)?.type === type)
 
-  // Generated clients would repeat the parameter, which is refused.
-  it('with several values are sent once, with commas', () => {
+  // Generated clients would repeat other parameters, which is refused.
+  it('with several values are sent once, with commas, or once for each value where they may be repeated', () => {
     const lists = ofType('array')
     // Of the list and of the counts.
-    expect(lists.map(({ name }) => name)).toEqual(['status', 'health', 'status', 'health'])
-    for (const list of lists) expect(list).toMatchObject({ in: 'query', style: 'form', explode: false })
+    expect(lists.map(({ name }) => name)).toEqual(['status', 'health', 'owner', 'status', 'health', 'owner'])
+    for (const list of lists)
+      expect(list).toMatchObject({ in: 'query', style: 'form', explode: `${list.name}` === 'owner' })
   })
 
   it('that are integers have no pattern, which describes texts', () => {

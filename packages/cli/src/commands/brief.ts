@@ -1,4 +1,4 @@
-import type { Brief, BriefGoal, Me } from '@cairn/client'
+import type { Brief, BriefGoal, GetBriefQuery, Me } from '@cairn/client'
 import { type Command, Option } from 'commander'
 import { wholeNumber } from '../arguments.ts'
 import type { Context } from '../context.ts'
@@ -9,13 +9,22 @@ import { type People, peopleOf } from '../people.ts'
 import type { Run } from '../run.ts'
 import { type FactsFormat, factsFormats, printFacts } from './setup/facts.ts'
 
-type Options = { since?: string; goalsCursor?: string; limit?: number; facts?: FactsFormat | true }
+type Options = {
+  scope?: NonNullable<GetBriefQuery['scope']>
+  since?: string
+  goalsCursor?: string
+  limit?: number
+  facts?: FactsFormat | true
+}
 
 export function addBriefCommand(program: Command, run: Run): void {
   program
     .command('brief')
     .description('what needs you, and what has changed')
     .option('--since <position>', 'the cursor of an earlier brief, or a time such as 2026-11-20T00:00:00Z')
+    .addOption(
+      new Option('--scope <whose>', 'whose goals; default: mine').choices(['mine', 'watched', 'all']),
+    )
     .option('--goals-cursor <cursor>', 'the goals that follow those of an earlier brief')
     .option('--limit <number>', 'at most so many goals and events', wholeNumber)
     .addOption(
@@ -36,13 +45,17 @@ async function showBrief(context: Context, { facts, ...options }: Options): Prom
   const people = peopleOf(caller, brief.people)
   const isContinued = options.goalsCursor !== undefined
   await context.print(
-    ...linesOf(brief, context),
+    ...linesOf(brief, context, options.scope),
     // The first brief had the events.
     ...(isContinued ? [] : eventLines(brief, context, people, followsCursor(caller, options))),
   )
 }
 
-function linesOf({ organization, questions, goals, goalsCursor }: Brief, { style }: Context): string[] {
+function linesOf(
+  { organization, questions, goals, goalsCursor }: Brief,
+  { style }: Context,
+  scope: Options['scope'] = 'mine',
+): string[] {
   const pressing = goals.filter(({ attention }) => attention.length > 0)
   const others = goals.filter(({ attention }) => attention.length === 0)
   return [
@@ -51,19 +64,30 @@ function linesOf({ organization, questions, goals, goalsCursor }: Brief, { style
     ...table(
       questions.map(({ goalId, askedBy, text }) => [oneLine(goalId), actorText(askedBy), oneLine(text)]),
     ),
-    ...(goals.length === 0 ? ['You own no active goals.'] : []),
-    ...(pressing.length > 0 ? ['', style.bold('Needs you')] : []),
-    ...table(pressing.map(rowOf)),
+    ...(goals.length === 0 ? [emptyTexts[scope]] : []),
+    ...(pressing.length > 0 ? ['', style.bold(scope === 'mine' ? 'Needs you' : 'Needs somebody')] : []),
+    ...table(pressing.map((goal) => rowOf(goal, scope))),
     ...(others.length > 0 ? ['', style.bold('Needs nobody')] : []),
-    ...table(others.map(rowOf)),
-    ...(goalsCursor === null ? [] : [`… and more: cairn brief --goals-cursor=${oneLine(goalsCursor)}`]),
+    ...table(others.map((goal) => rowOf(goal, scope))),
+    ...(goalsCursor === null
+      ? []
+      : [
+          `… and more: cairn brief ${scope === 'mine' ? '' : `--scope=${scope} `}--goals-cursor=${oneLine(goalsCursor)}`,
+        ]),
   ]
 }
 
-const rowOf = (goal: BriefGoal) => [
+const emptyTexts = {
+  mine: 'You own no active goals.',
+  watched: 'You watch no active goals.',
+  all: 'There are no active goals.',
+}
+
+const rowOf = (goal: BriefGoal, scope: NonNullable<Options['scope']>) => [
   oneLine(goal.id),
   goal.attention[0] ? spaced(goal.attention[0]) : stateOf(goal),
   dueOf(goal.timeframe),
+  ...(scope === 'mine' ? [] : [oneLine(goal.owner?.displayName ?? 'nobody')]),
   oneLine(goal.title),
 ]
 

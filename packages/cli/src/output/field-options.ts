@@ -23,7 +23,12 @@ const descriptionFields: Fields = { color: ['--color'], description: ['--descrip
 /** The table of every command that sends what people write. */
 export const fieldOptions: Readonly<Record<string, Fields>> = {
   // A cursor that is not valid is one of the two.
-  brief: { since: ['--since', '--goals-cursor'], goalsCursor: ['--goals-cursor'], limit: ['--limit'] },
+  brief: {
+    scope: ['--scope'],
+    since: ['--since', '--goals-cursor'],
+    goalsCursor: ['--goals-cursor'],
+    limit: ['--limit'],
+  },
   goals: {
     status: ['--status'],
     health: ['--health'],

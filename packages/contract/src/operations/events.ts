@@ -56,7 +56,7 @@ export const eventsOperations = {
     credential: 'session_or_token',
     scopes: readScopes,
     query: briefQuery,
-    table: ['Query', 'gsi2'],
+    table: ['Query', 'gsi1', 'gsi2'],
     success: { status: 200, description: 'The brief.', body: brief },
     errors: ['invalid_cursor'],
   }),

@@ -54,7 +54,7 @@ const silent = [
 ]
 
 /** Fields that no option sets: the command fills them in. */
-const filledIn = ['scope', 'view', 'cursor', 'clientInfo', 'evaluation']
+const filledIn = ['view', 'cursor', 'clientInfo', 'evaluation']
 /** The fields of an operation that a command leaves out. */
 const leftOut: Record<string, string[]> = { goals: ['ownerUserId'], work: ['runId', 'externalUrl'] }
 

@@ -45,7 +45,10 @@ const briefGoal = lazy(() =>
       labels: z
         .array(z.strictObject({ id: uuidOutput(), name: z.string(), color: z.string().nullable() }))
         .meta({ description: 'Sorted by name.' }),
-      owner: z.strictObject({ id: z.string(), displayName: z.string() }),
+      owner: z
+        .strictObject({ id: z.string(), displayName: z.string() })
+        .nullable()
+        .meta({ description: '`null` if nobody owns the goal.' }),
     })
     .meta({ id: 'BriefGoal' }),
 )
@@ -61,9 +64,9 @@ export const brief = lazy(() =>
       }),
       goals: z.array(briefGoal()).meta({
         description:
-          'Active goals that the caller owns, most pressing first: by the first reason in `attention`, then by what is due first (target date or next report), then the longest without a report. Those that need nobody come last.',
+          'Active goals of the `scope`, most pressing first: by the first reason in `attention`, then by what is due first (target date or next report), then the longest without a report. Those that need nobody come last.',
       }),
-      moreGoals: z.boolean().meta({ description: 'Whether the caller owns more active goals.' }),
+      moreGoals: z.boolean().meta({ description: 'Whether there are more active goals in the `scope`.' }),
       goalsCursor: nextCursor().meta({
         description:
           'Returns the goals that follow, as `goalsCursor` of the next request; `null` if there are none. All pages are in the order at the time of the first one. A goal that has changed since then comes last, and may come twice.',
@@ -90,6 +93,10 @@ export const brief = lazy(() =>
 export type Brief = z.infer<ReturnType<typeof brief>>
 
 export const maximumBriefQuestions = 10
+
+/** Whose goals a brief has. */
+export const briefScopes = ['mine', 'watched', 'all'] as const
+export type BriefScope = (typeof briefScopes)[number]
 
 /** Without a limit. */
 export const briefDefaults = { goals: 20, events: 50, days: 7 }
@@ -122,16 +129,19 @@ const since = lazy(() =>
 
 export const briefQuery = lazy(() =>
   z.strictObject({
-    scope: z
-      .enum(['mine'])
-      .optional()
-      .meta({ description: 'Whose goals: those that the caller owns, which is the default.' }),
+    scope: z.enum(briefScopes).optional().meta({
+      description:
+        'Which goals: `mine`, which the caller owns, the default; `watched`, which the caller’s user watches; `all` that the caller sees.',
+    }),
     since: since().optional(),
     goalsCursor: z
       .string()
       .max(1_000)
       .optional()
-      .meta({ description: 'The `goalsCursor` of an earlier brief. Default: the most pressing goals.' }),
+      .meta({
+        description:
+          'The `goalsCursor` of an earlier brief of the same `scope`. Default: the most pressing goals.',
+      }),
     limit: pageQuery().limit.meta({
       description: `Maximum number of goals, and of events. Default: ${briefDefaults.goals} goals and ${briefDefaults.events} events.`,
       override: { type: 'integer', minimum: 1, maximum: pageLimit.maximum },

@@ -13,10 +13,10 @@ import { membershipEntity } from '../../storage/table/entities/organizations/mem
 import { organizationEntity } from '../../storage/table/entities/organizations/organization.ts'
 import { goalAuthority } from '../rules/authority.ts'
 import { withGoalsBelow } from '../tree/reading/sight.ts'
+import { readBriefGoals } from './brief-goals.ts'
 import { fitQuestions, readBriefQuestions } from './brief-questions.ts'
 import { type BriefMeasure, fitBrief, responseMeasure } from './fit-brief.ts'
 import { openGoalsCursor, sealGoalsCursor } from './goals-cursor.ts'
-import { readOwnGoals } from './own-goals.ts'
 import { readEventNames } from './read-event-names.ts'
 import { type EventsStart, eventsAtOnce, readEventsSince } from './read-events-since.ts'
 import { createSight, isLimited } from './sight.ts'
@@ -36,8 +36,8 @@ export type BriefForm = {
 export type BriefParts = { goals: boolean; events: boolean }
 
 /**
- * Returns what needs the caller, open questions first, and what has changed, in at most 32 KiB. Three round trips: the credential; the caller's active
- * goals beside the feed; the names of those who acted. Who sees few of the events reads further pages of the feed, if those are
+ * Returns what needs the caller, open questions first, and what has changed, in at most 32 KiB. Three round trips: the credential; the active
+ * goals of the scope beside the feed; the names of those who acted. Who sees few of the events reads further pages of the feed, if those are
  * not enough.
  *
  * With a cursor, the events are the oldest behind it, and the new cursor is behind the last of them. With a time, they are the newest
@@ -57,10 +57,11 @@ export function createGetBrief(form: BriefForm): Implementation<'getBrief'> {
 async function readBrief(context: Context, access: Access, query: Query, form: BriefForm): Promise<Brief> {
   const { database, cursors, now, changes, ownRun } = context
   const { userId, organizationId } = access
+  const { scope = 'mine' } = query
   const { limit: goalLimit = briefDefaults.goals, limit: eventLimit = briefDefaults.events } = query
   const { start, isContinued } = startOf(context, organizationId, query.since)
   const from =
-    query.goalsCursor === undefined ? undefined : openGoalsCursor(cursors, access, query.goalsCursor)
+    query.goalsCursor === undefined ? undefined : openGoalsCursor(cursors, access, scope, query.goalsCursor)
   const parts = form.once
     ? { goals: from !== undefined || !isContinued, events: from === undefined }
     : { goals: true, events: true }
@@ -71,7 +72,7 @@ async function readBrief(context: Context, access: Access, query: Query, form: B
     withGoalsBelow(database, access),
     readRecord(database, membershipEntity, { userKey: keyOf(userId), organizationId }),
     readRecord(database, organizationEntity, { organizationId }),
-    parts.goals ? readOwnGoals(context, access, now, from) : noGoals,
+    parts.goals ? readBriefGoals(context, access, scope, from) : noGoals,
     parts.events
       ? readEventsSince(database, organizationId, start, {
           limit: eventLimit,
@@ -107,7 +108,7 @@ async function readBrief(context: Context, access: Access, query: Query, form: B
   }
   const fitting = fitBrief(
     frame,
-    goals.map((goal) => ({ ...goal, owner })),
+    scope === 'mine' ? goals.map((goal) => ({ ...goal, owner })) : goals,
     keep === 'oldest' ? named : named.toReversed(),
     keep,
     form.measure(parts),
@@ -118,7 +119,7 @@ async function readBrief(context: Context, access: Access, query: Query, form: B
     ...frame,
     goals: fitting.goals,
     moreGoals: goalsNext !== undefined,
-    goalsCursor: goalsNext ? sealGoalsCursor(cursors, access, goalsNext) : null,
+    goalsCursor: goalsNext ? sealGoalsCursor(cursors, access, scope, goalsNext) : null,
     events: fitting.events.map(({ event }) => event),
     moreEvents,
     people: eachOnce(fitting.events.flatMap(({ people }) => people)),

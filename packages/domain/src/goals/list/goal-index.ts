@@ -100,18 +100,18 @@ export function mergeRows(pages: readonly PartitionPage[]): QueryResult<GoalRow>
 }
 
 /**
- * Reads the rows of an owner's active goals, the longest unchanged first. Eventually consistent.
+ * Reads the rows of active goals, of one owner or of all, the longest unchanged first. Eventually consistent.
  *
  * @param above  Only rows behind this position.
  * @returns At most one page of the index, 1 MB, which is some 1,200 goals; `end`, where the rest begins, if there are more.
  */
-export async function queryActiveRowsOf(
+export async function queryActiveRows(
   database: Database,
   organizationId: string,
-  ownerUserId: string,
+  { owners }: Pick<GoalFilters, 'owners'>,
   above?: Position,
 ): Promise<{ rows: GoalRow[]; end: Position | undefined }> {
-  const filters = { statuses: ['active'] as const, owners: [ownerUserId], labelId: undefined }
+  const filters = { statuses: ['active'] as const, owners, labelId: undefined }
   const pages = await Promise.all(
     partitionsOf(organizationId, filters).map((partition) =>
       queryPartition(database, partition, { order: 'asc', above }),

@@ -41,6 +41,20 @@ export function deadlineItems(
   }
 }
 
+/** Reads which active goals have the earliest deadlines. `key` sorts as they do. */
+export async function readEarliestDeadlines(
+  database: Database,
+  organizationId: string,
+  limit: number,
+): Promise<{ goalId: string; key: string }[]> {
+  const partition = { organizationKey: shortId(organizationId) }
+  const { data } = await queryRecords(database, goalDeadlineEntity, 'record', partition, {
+    limit,
+    consistent: true,
+  })
+  return data.map(({ goalKey, date }) => ({ goalId: longId(goalKey), key: `${date}#${goalKey}` }))
+}
+
 /**
  * Reads the rows of the active goals with the earliest deadlines: two round trips. Those without a deadline are not among them, and not those from
  * before there were records that nobody has changed since.
@@ -50,15 +64,11 @@ export async function readEarliestGoals(
   organizationId: string,
   limit: number,
 ): Promise<GoalRow[]> {
-  const partition = { organizationKey: shortId(organizationId) }
-  const { data } = await queryRecords(database, goalDeadlineEntity, 'record', partition, {
-    limit,
-    consistent: true,
-  })
+  const deadlines = await readEarliestDeadlines(database, organizationId, limit)
   const rows = await readRows(
     database,
     organizationId,
-    data.map(({ goalKey }) => longId(goalKey)),
+    deadlines.map(({ goalId }) => goalId),
   )
   return rows.filter(({ status }) => status === 'active')
 }

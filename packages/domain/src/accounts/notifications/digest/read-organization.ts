@@ -2,7 +2,7 @@ import type { BriefGoal } from '@cairn/contract/schemas/feed/brief'
 import type { NamedEvent } from '@cairn/contract/schemas/feed/events'
 import { readFeed } from '../../../events/feed/read-feed.ts'
 import { toEventResponse } from '../../../events/to-event-response.ts'
-import { readOwnGoals } from '../../../goals/brief/own-goals.ts'
+import { readBriefGoals } from '../../../goals/brief/brief-goals.ts'
 import { readEventNames } from '../../../goals/brief/read-event-names.ts'
 import type { Database } from '../../../storage/database/client.ts'
 import { readRecord } from '../../../storage/database/read-record.ts'
@@ -38,7 +38,7 @@ export async function readOrganization(
 ): Promise<DigestOrganization | null> {
   const [organization, own, feed] = await Promise.all([
     readRecord(database, organizationEntity, { organizationId }),
-    readOwnGoals({ database, now }, { organizationId, userId, goalIds: null, scopes: 'session' }, now),
+    readBriefGoals({ database, now }, { organizationId, userId, goalIds: null, scopes: 'session' }, 'mine'),
     readFeed(database, organizationId, { since, order: 'desc', limit: eventsToRead, now }),
   ])
   if (!organization) return null

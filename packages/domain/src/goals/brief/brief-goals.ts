@@ -1,40 +1,36 @@
 import { compareRanks, rankOf } from '@cairn/contract/goals/rank-goals'
-import type { BriefGoal } from '@cairn/contract/schemas/feed/brief'
-import type { Access } from '../../requests/access.ts'
+import type { BriefGoal, BriefScope } from '@cairn/contract/schemas/feed/brief'
+import { formerMember, readNames } from '../../organizations/context/read-names.ts'
 import type { Context } from '../../requests/context.ts'
-import type { Database } from '../../storage/database/client.ts'
 import type { GoalRow } from '../../storage/table/entities/goals/goal-row.ts'
 import { readLabelDirectory } from '../labels/read-goal-labels.ts'
-import { positionOf, queryActiveRowsOf } from '../list/goal-index.ts'
-import { readRows } from '../list/read-rows.ts'
 import { attentionOf, nextReportDueAt } from '../record/summarize.ts'
 import { toGoalSummaryResponse } from '../record/to-goal-response.ts'
 import { createPlaces } from '../tree/reading/places.ts'
-import { goalsBelow } from '../tree/reading/sight.ts'
 import { type GoalWork, noWork } from '../work/work.ts'
 import type { GoalPlace, GoalsPosition } from './goals-cursor.ts'
-
-type Owner = Pick<Access, 'organizationId' | 'userId' | 'goalIds' | 'scopes'>
+import { type Reader, readScopeRows } from './scope-rows.ts'
 
 /**
- * Reads the caller's active goals, in one round trip. `present` returns the most pressing ones; it reads labels by key if the
- * organization's directory lacks them. `next` returns where a list of the first of them goes on; undefined at its end.
+ * Reads the active goals of a scope, in one round trip if they are one page of the index. `present` returns the most pressing ones with
+ * the names of their owners; it reads labels by key if the organization's directory lacks them. `next` returns where a list of the first of them goes on; undefined at its end.
  *
  * Going on, a goal that has changed since the first page comes after all others: it may be returned twice, but is not left out
  * because its rank is another one.
  */
-export async function readOwnGoals(
+export async function readBriefGoals(
   context: Pick<Context, 'database' | 'changes' | 'now'>,
-  access: Owner,
-  now: Date,
+  access: Reader,
+  scope: BriefScope,
   from?: GoalsPosition,
 ) {
-  const { database } = context
+  const { database, now } = context
+  const { organizationId } = access
   const asOf = from?.asOf ?? now.getTime()
   const places = createPlaces(context, access)
   const [labelsOf, { rows, end }, work] = await Promise.all([
-    readLabelDirectory(database, access.organizationId),
-    readActiveRows(database, access, from),
+    readLabelDirectory(database, organizationId),
+    readScopeRows(database, access, scope, from),
     places.work,
   ])
   const placed = rows
@@ -44,21 +40,29 @@ export async function readOwnGoals(
   return {
     /** The work on all goals of the organization. */
     work,
-    present: async (limit: number): Promise<Omit<BriefGoal, 'owner'>[]> => {
+    present: async (limit: number): Promise<BriefGoal[]> => {
       const pressing = placed.slice(0, limit).map(({ row }) => row)
-      const [labels, relationsOf] = await Promise.all([
+      const owners = scope === 'mine' ? [] : pressing.flatMap(({ ownerUserId }) => ownerUserId ?? [])
+      const [labels, relationsOf, nameOf] = await Promise.all([
         labelsOf(pressing.flatMap(({ labelIds }) => labelIds)),
         places.relationsOf(pressing),
+        readNames(database, organizationId, owners),
       ])
       return pressing.map((row) => {
         const summary = toGoalSummaryResponse(row, labels, relationsOf(row), now)
-        return { ...summary, labels: summary.labels.map(({ id, name, color }) => ({ id, name, color })) }
+        const { ownerUserId: id } = summary
+        return {
+          ...summary,
+          labels: summary.labels.map((label) => ({ id: label.id, name: label.name, color: label.color })),
+          owner: id === null ? null : { id, displayName: nameOf(id) ?? formerMember },
+        }
       })
     },
     next: (shown: number): GoalsPosition | undefined => {
-      if (shown >= placed.length) return end === undefined ? undefined : { asOf, above: end }
+      if (shown >= placed.length) return end === undefined ? undefined : { asOf, ...end }
       const after = shown === 0 ? from?.after : placed[shown - 1]?.place
-      return { asOf, above: from?.above, upTo: end, after }
+      const { above, aboveWatched } = from ?? {}
+      return { asOf, above, aboveWatched, upTo: end?.above, dated: end?.dated ?? from?.dated, after }
     },
   }
 }
@@ -82,26 +86,4 @@ function comparePlaces(one: GoalPlace, other: GoalPlace): number {
   if ('rank' in other) return 1
   if (one.changedAt !== other.changedAt) return one.changedAt < other.changedAt ? -1 : 1
   return one.id < other.id ? -1 : one.id === other.id ? 0 : 1
-}
-
-/** The rows of the caller's active goals: by key if it is limited to some goals. `end`: where the rest of them begins. */
-async function readActiveRows(
-  database: Database,
-  access: Owner,
-  { above, upTo }: Partial<GoalsPosition> = {},
-): Promise<{ rows: GoalRow[]; end?: string | undefined }> {
-  const { organizationId, userId } = access
-  const { goalIds } = access
-  if (!goalIds) {
-    const { rows, end } = await queryActiveRowsOf(database, organizationId, userId, above)
-    if (upTo === undefined) return { rows, end }
-    // Goals that have changed are in a later page of the index, and others have come into this one in their place.
-    return { rows: rows.filter((row) => positionOf(row) <= upTo), end: upTo }
-  }
-  const [own, below] = await Promise.all([
-    readRows(database, organizationId, goalIds),
-    goalsBelow(database, organizationId, goalIds),
-  ])
-  const rows = [...own, ...(await readRows(database, organizationId, below))]
-  return { rows: rows.filter((row) => row.ownerUserId === userId && row.status === 'active') }
 }
