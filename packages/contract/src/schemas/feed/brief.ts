@@ -134,14 +134,10 @@ export const briefQuery = lazy(() =>
         'Which goals: `mine`, which the caller owns, the default; `watched`, which the caller’s user watches; `all` that the caller sees.',
     }),
     since: since().optional(),
-    goalsCursor: z
-      .string()
-      .max(1_000)
-      .optional()
-      .meta({
-        description:
-          'The `goalsCursor` of an earlier brief of the same `scope`. Default: the most pressing goals.',
-      }),
+    goalsCursor: z.string().max(1_000).optional().meta({
+      description:
+        'The `goalsCursor` of an earlier brief of the same `scope`. Default: the most pressing goals.',
+    }),
     limit: pageQuery().limit.meta({
       description: `Maximum number of goals, and of events. Default: ${briefDefaults.goals} goals and ${briefDefaults.events} events.`,
       override: { type: 'integer', minimum: 1, maximum: pageLimit.maximum },
