@@ -3,7 +3,7 @@ import { unmarshall } from '@aws-sdk/util-dynamodb'
 import type { Event } from '@cairn/contract/schemas/feed/events'
 import type { Change } from '@cairn/domain/background/changes/handle-changes'
 import {
-  acknowledgementEvent,
+  acknowledgementEvents,
   deletionEventId,
   editEvent,
   reportEvent,
@@ -64,7 +64,7 @@ export function readRecord({ eventName, dynamodb }: DynamoDBRecord): StreamedCha
     case 'goalEdit':
       return eventName === 'INSERT' ? editChange(item) : undefined
     case 'goalAcknowledgement':
-      return eventName === 'INSERT' ? acknowledgementChange(item) : undefined
+      return after && acknowledgementChange(before, after)
     case 'event':
       return eventName === 'INSERT' ? eventChange(item) : undefined
     case 'goalWords':
@@ -98,9 +98,14 @@ function reportChange(item: Item): StreamedChange | undefined {
   )
 }
 
-function acknowledgementChange(item: Item): StreamedChange | undefined {
-  const one = recordIn(goalAcknowledgementEntity, item)
-  return one && historyChange(one, (title) => [acknowledgementEvent(one, title)])
+/** A new acknowledgement, or what was confirmed later. */
+function acknowledgementChange(before: Item | undefined, after: Item): StreamedChange | undefined {
+  const former = recordIn(goalAcknowledgementEntity, before)
+  const one = recordIn(goalAcknowledgementEntity, after)
+  if (!one) return undefined
+  const known = former ? 1 + (former.later?.length ?? 0) : 0
+  if (known > (one.later?.length ?? 0)) return undefined
+  return historyChange(one, (title) => acknowledgementEvents(one, title, known))
 }
 
 function editChange(item: Item): StreamedChange | undefined {

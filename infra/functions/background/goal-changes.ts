@@ -105,6 +105,8 @@ const followed = [
     eventName: ['INSERT'],
     dynamodb: { NewImage: { __edb_e__: { S: ['goalReport', 'goalEdit', 'goalAcknowledgement', 'event'] } } },
   },
+  // With a later confirmation.
+  { eventName: ['MODIFY'], dynamodb: { NewImage: { __edb_e__: { S: ['goalAcknowledgement'] } } } },
   { eventName: ['REMOVE'], dynamodb: { OldImage: { __edb_e__: { S: ['goalRow'] } } } },
   { dynamodb: { Keys: { sk: { S: ['w'] } } } },
 ]

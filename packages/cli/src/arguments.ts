@@ -55,6 +55,15 @@ export function port(argument: string): number {
   return Number(argument)
 }
 
+/** Returns a parser that takes one of some words. */
+export function oneOf<const Word extends string>(words: readonly Word[]) {
+  return (argument: string): Word => {
+    const word = words.find((one) => one === argument)
+    if (word === undefined) throw new InvalidArgumentError(`Use ${words.join(' or ')}.`)
+    return word
+  }
+}
+
 /** Collects an option that may be given several times. */
 export const several = (value: string, before: string[] = []) => [...before, value]
 

@@ -27,6 +27,8 @@ const goal = {
   detailedDescription: 'Text',
   timeframe: { kind: 'deadline', targetDate: '2027-06-30' },
   ownerUserId: 'email:ann',
+  reviewerUserId: 'email:ben',
+  verification: 'other_person',
   labels: [{ id, name: 'Office' }],
   criteria: [{ id, title: 'Done', description: 'Done', verdict }],
   measures: [{ id, title: 'Trees', unit: 'pcs', start: 0, target: 100, current: null, progress: null }],
@@ -44,6 +46,8 @@ const given: Record<Exclude<EditableFieldName, 'budget'>, readonly [string[], un
   detailedDescription: [['--description', 'Text'], 'Text'],
   timeframe: [['--due', '2027-06-30'], { kind: 'deadline', targetDate: '2027-06-30' }],
   ownerUserId: [['--owner', 'none'], null],
+  reviewerUserId: [['--reviewer', 'none'], null],
+  verification: [['--verification', 'other_person'], 'other_person'],
   labelIds: [['--label', id], [id]],
   criteria: [['--criterion', 'Done'], [{ title: 'Done', description: 'Done' }]],
   measures: [['--measure', 'Trees: 0..100 pcs'], [{ title: 'Trees', start: 0, target: 100, unit: 'pcs' }]],
@@ -99,6 +103,8 @@ describe.each(settable)('%s', (field) => {
     else if (field === 'labelIds') expect(planned.labels).toEqual(['Office'])
     else if (field === 'parentGoalId') expect(planned.parents).toEqual([otherId])
     else if (field === 'blockedByGoalIds') expect(planned.blockers).toEqual([otherId])
+    // The members of another organization are others.
+    else if (field === 'reviewerUserId') expect(planned.body).not.toHaveProperty(field)
     else expect(planned.body).toHaveProperty(field, copyOf(goal, [])[field])
   })
 
@@ -106,6 +112,8 @@ describe.each(settable)('%s', (field) => {
     const copy = copyOf(goal, [id])
     expect(createGoalRequest().safeParse(copy).error).toBeUndefined()
     // A copy belongs to whoever makes it, and the import knows the ids of the other copies.
-    expect(field in copy).toBe(!['ownerUserId', 'parentGoalId', 'blockedByGoalIds'].includes(field))
+    expect(field in copy).toBe(
+      !['ownerUserId', 'reviewerUserId', 'parentGoalId', 'blockedByGoalIds'].includes(field),
+    )
   })
 })

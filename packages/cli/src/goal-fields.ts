@@ -1,10 +1,13 @@
 /** How the fields of a goal are given on the command line, and how exports and imports carry them. */
 import type { CairnClient, CreateGoalRequest, Goal, UpdateGoalRequest } from '@cairn/client'
+import { verificationNames } from '@cairn/contract/display/value-names'
 import type { EditableFieldName } from '@cairn/contract/goals/fields'
+import { goalVerifications } from '@cairn/contract/goals/goal-words'
 import {
   finite,
   finiteNumber,
   goalIdIn,
+  oneOf,
   pair,
   several,
   severalGoals,
@@ -35,6 +38,8 @@ export type FieldOptions = {
   blockedBy?: string[] | false
   weight?: number
   owner?: string
+  reviewer?: string
+  verification?: Goal['verification']
 }
 
 export type Cell = string | number | null | undefined
@@ -65,7 +70,7 @@ type GoalField<Value> = {
   /** Returns the value that options give; undefined if none does. `goal` is what is edited. */
   given: (options: FieldOptions, place: Place) => Value | undefined | Promise<Value | undefined>
   /** Returns the value with which a copy of a goal is created. Absent if copies do not take it over. */
-  copied?: (goal: Goal) => Value
+  copied?: (goal: Goal) => Value | undefined
   /** The line that `cairn goal show` has for it; undefined for none. */
   fact?: (goal: Goal, people: People) => readonly [name: string, value: string] | undefined
   column: Column
@@ -256,6 +261,48 @@ export const goalFields = {
       cell: ({ budget }) => (budget === null ? null : jsonText(budget)),
     },
   },
+  // The members of another organization are others.
+  reviewerUserId: {
+    options: [
+      ['--reviewer <user>', 'who confirms what is met: me, none, or a member by name, address or id'],
+    ],
+    given: async ({ reviewer }, { connect }) =>
+      reviewer === undefined ? undefined : ownerOf(await connect(), reviewer),
+    fact: ({ reviewerUserId }, people) =>
+      reviewerUserId === null ? undefined : ['Reviewer', ownerName(reviewerUserId, people)],
+    column: {
+      name: 'reviewer',
+      about: 'who confirms what is met, which an import leaves out',
+      headings: ['reviewer'],
+      cell: ({ reviewerUserId }) => reviewerUserId,
+    },
+  },
+  verification: {
+    options: [
+      [
+        '--verification <kind>',
+        'other_person: somebody else confirms each criterion before the goal is completed; or none',
+        oneOf(goalVerifications),
+      ],
+    ],
+    given: ({ verification }) => verification,
+    // The default of the other organization may ask for more.
+    copied: ({ verification }) => (verification === 'none' ? undefined : verification),
+    fact: ({ verification }) =>
+      verification === 'none' ? undefined : ['Verification', verificationNames[verification]],
+    column: {
+      name: 'verification',
+      about: 'other_person, if somebody else confirms each criterion',
+      headings: ['verification'],
+      cell: ({ verification }) => verification,
+      read: (text, problem) => {
+        if (text === 'other_person') return text
+        return text === 'none'
+          ? undefined
+          : problem(`"${text.slice(0, 60)}" is not "other_person" or "none".`)
+      },
+    },
+  },
 } as const satisfies { [Name in EditableFieldName]: GoalField<NonNullable<UpdateGoalRequest[Name]> | null> }
 
 /** The names of the fields in `--map`. */
@@ -311,7 +358,7 @@ export function measureOf(argument: string) {
 
 /** The criteria of a goal as a request has them. */
 export const writtenCriteria = (goal: Goal | undefined) =>
-  goal?.criteria.map(({ verdict: _, ...written }) => written) ?? []
+  goal?.criteria.map(({ id, title, description }) => ({ id, title, description })) ?? []
 
 /** The measures of a goal as a request has them. */
 export const writtenMeasures = (goal: Goal | undefined) =>

@@ -58,6 +58,8 @@ export type Brief = {
   }
   /** Open questions that the caller’s user was asked, oldest first, at most 10. `GET /v1/questions` has all. */
   questions: GoalQuestion[]
+  /** Reports on active goals whose verdicts the caller’s user may confirm, at most 20: those of goals that the user reviews come first, then those that nobody reviews in particular; of each kind, the oldest first. */
+  toReview: BriefReview[]
   /** Active goals of the `scope`, most pressing first: by the first reason in `attention`, then by what is due first (target date or next report), then the longest without a report. Those that need nobody come last. */
   goals: BriefGoal[]
   /** Whether there are more active goals in the `scope`. */
@@ -97,6 +99,8 @@ export type BriefGoal = {
   currentEvaluation: GoalEvaluation | null
   /** The user who owns the goal. `null`: nobody owns it. */
   ownerUserId: string | null
+  /** Who confirms what was judged as met, beside administrators. `null`: everybody but who judged it. One who has left the organization stays and can confirm nothing. */
+  reviewerUserId: string | null
   /** Sorted by name. */
   labels: {
     /** The label. */
@@ -129,6 +133,7 @@ export type BriefGoal = {
   used: GoalUsed
   /** What work on the goal should use at most; `null`: no limit. Only people change it. */
   budget: GoalBudget | null
+  verification: GoalVerification
   /** The last report, or publication, plus the cadence while the goal is active; otherwise `null`. */
   nextReportDueAt: string | null
   /** Why the goal needs somebody at the time of the request. Empty unless it is active. */
@@ -151,6 +156,8 @@ export type BriefGoal = {
   criteriaCount: number
   /** The number of criteria whose latest verdict is `met`. */
   criteriaMetCount: number
+  /** How many of those that are met somebody has confirmed. */
+  criteriaConfirmedCount: number
   /** The number of measures. */
   measuresCount: number
   /** The health of the goal after each of its latest reports, oldest first; `null` if it had none. */
@@ -164,6 +171,21 @@ export type BriefGoal = {
     /** The name that people see, at most 100 characters. */
     displayName: string
   } | null
+}
+
+/** A report whose verdicts the user may confirm. */
+export type BriefReview = {
+  /** The goal. */
+  goal: {
+    /** The goal. */
+    id: string
+    /** Its title. */
+    title: string
+  }
+  /** The report to acknowledge. */
+  revision: number
+  /** How many criteria it judged as met, and nobody has confirmed. */
+  criteriaCount: number
 }
 
 /** How long, and for which run. */
@@ -248,10 +270,13 @@ export type CreateGoalRequest = {
   title?: string | undefined
   /** A member of the organization. `null` means that nobody owns the goal. */
   ownerUserId?: string | null | undefined
+  /** A member of the organization, but not the owner. `null`: nobody in particular. */
+  reviewerUserId?: string | null | undefined
   /** The labels of the goal, at most 20, each once. */
   labelIds?: string[] | undefined
   /** What must be true for success, at most 100 criteria. */
   criteria?: WrittenGoalCriterion[] | undefined
+  verification?: GoalVerification | undefined
   /** Numbers that show progress, at most 20 measures. */
   measures?: WrittenGoalMeasure[] | undefined
   /** How often a report is due; `null` if none is ever due. */
@@ -300,6 +325,14 @@ export type CreateGoalUpdateRequest = {
   claimFence?: number | undefined
 }
 
+/** Who has confirmed that a criterion is met. */
+export type CriterionConfirmation = {
+  /** Who has confirmed it. */
+  userId: string
+  /** When. */
+  at: string
+}
+
 /** What the latest report that judged a criterion said. */
 export type CriterionVerdict = {
   /** Whether it is met. */
@@ -320,6 +353,7 @@ export type ErrorBody = {
     | 'invalid_cursor'
     | 'invalid_or_expired_token'
     | 'invalid_goal_owner'
+    | 'invalid_goal_reviewer'
     | 'invalid_goal_labels'
     | 'invalid_goal_criteria'
     | 'invalid_goal_measures'
@@ -343,6 +377,7 @@ export type ErrorBody = {
     | 'goal_owner_forbidden'
     | 'acknowledgement_own_report'
     | 'report_request_own_goal'
+    | 'confirmation_not_allowed'
     | 'budget_requires_session'
     | 'goal_view_owner_required'
     | 'not_found'
@@ -379,6 +414,7 @@ export type ErrorBody = {
     | 'report_already_requested'
     | 'goal_has_no_owner'
     | 'goal_closed'
+    | 'verification_required'
     | 'goal_update_idempotency_conflict'
     | 'idempotency_conflict'
     | 'idempotency_secret_gone'
@@ -397,6 +433,7 @@ export type ErrorBody = {
     | 'invalid_cursor'
     | 'invalid_or_expired_token'
     | 'invalid_goal_owner'
+    | 'invalid_goal_reviewer'
     | 'invalid_goal_labels'
     | 'invalid_goal_criteria'
     | 'invalid_goal_measures'
@@ -420,6 +457,7 @@ export type ErrorBody = {
     | 'goal_owner_forbidden'
     | 'acknowledgement_own_report'
     | 'report_request_own_goal'
+    | 'confirmation_not_allowed'
     | 'budget_requires_session'
     | 'goal_view_owner_required'
     | 'not_found'
@@ -456,6 +494,7 @@ export type ErrorBody = {
     | 'report_already_requested'
     | 'goal_has_no_owner'
     | 'goal_closed'
+    | 'verification_required'
     | 'goal_update_idempotency_conflict'
     | 'idempotency_conflict'
     | 'idempotency_secret_gone'
@@ -481,6 +520,8 @@ export type ErrorBody = {
   update?: GoalUpdate | undefined
   /** By revision, how many members have acknowledged a report, for reports with more than 20. Absent if there are none. */
   acknowledgementCounts?: Record<string, number> | undefined
+  /** Only with `verification_required`: the criteria that are not judged as met, or that nobody has confirmed. */
+  criterionIds?: string[] | undefined
   /** Only with `idempotency_secret_gone`: the id of what the first request created. */
   id?: string | undefined
 }
@@ -918,6 +959,8 @@ export type Goal = {
   currentEvaluation: GoalEvaluation | null
   /** The user who owns the goal. `null`: nobody owns it. */
   ownerUserId: string | null
+  /** Who confirms what was judged as met, beside administrators. `null`: everybody but who judged it. One who has left the organization stays and can confirm nothing. */
+  reviewerUserId: string | null
   /** The labels of the goal, sorted by name. */
   labels: GoalLabel[]
   /** The mean progress of the measures that have a value; `null` without any. */
@@ -943,6 +986,7 @@ export type Goal = {
   used: GoalUsed
   /** What work on the goal should use at most; `null`: no limit. Only people change it. */
   budget: GoalBudget | null
+  verification: GoalVerification
   /** The last report, or publication, plus the cadence while the goal is active; otherwise `null`. */
   nextReportDueAt: string | null
   /** Why the goal needs somebody at the time of the request. Empty unless it is active. */
@@ -981,7 +1025,7 @@ export type GoalAncestor = {
   title: string
 }
 
-/** Why a goal needs somebody: a question is open, it is past its target date, its report is late, its health is not good, somebody stopped working on it without saying so, its budget is used up, its target date is within 14 days, or a criterion was judged as not met. The most urgent reason comes first. */
+/** Why a goal needs somebody: a question is open, it is past its target date, its report is late, its health is not good, somebody stopped working on it without saying so, its budget is used up, somebody else has to confirm what was judged as met, its target date is within 14 days, or a criterion was judged as not met. The most urgent reason comes first. */
 export type GoalAttentionReason =
   | 'question_open'
   | 'overdue'
@@ -989,6 +1033,7 @@ export type GoalAttentionReason =
   | 'off_track'
   | 'claim_expired'
   | 'budget_used'
+  | 'review_requested'
   | 'at_risk'
   | 'due_soon'
   | 'criteria_not_met'
@@ -1116,6 +1161,8 @@ export type GoalCounts = {
     claim_expired: number
     /** Goals that have used their budget. */
     budget_used: number
+    /** Goals with verdicts that somebody else has to confirm. */
+    review_requested: number
     /** Goals that are at risk. */
     at_risk: number
     /** Goals with a deadline within 14 days. */
@@ -1125,7 +1172,7 @@ export type GoalCounts = {
   }
 }
 
-/** Something that must be true for success, with the latest verdict. */
+/** Something that must be true for success, with the latest verdict and who has confirmed it. */
 export type GoalCriterion = {
   /** The criterion. */
   id: string
@@ -1135,6 +1182,8 @@ export type GoalCriterion = {
   description: string
   /** What the latest report that judged the criterion said. A change of title or description clears it. */
   verdict: CriterionVerdict | null
+  /** Who has confirmed that the criterion is met. A later verdict, or a change of title or description, clears it. */
+  confirmedBy: CriterionConfirmation | null
 }
 
 /** A criterion without its verdict. */
@@ -1215,6 +1264,15 @@ export type GoalEdit = {
           to: string | null
         }
       | undefined
+    /** The reviewer. */
+    reviewerUserId?:
+      | {
+          /** The reviewer before; `null` for nobody in particular. */
+          from: string | null
+          /** The reviewer after; `null` for nobody in particular. */
+          to: string | null
+        }
+      | undefined
     /** The labels, by their ids. */
     labelIds?:
       | {
@@ -1231,6 +1289,15 @@ export type GoalEdit = {
           from: GoalCriterionDefinition[]
           /** The value after. */
           to: GoalCriterionDefinition[]
+        }
+      | undefined
+    /** The verification. */
+    verification?:
+      | {
+          /** The verification before. */
+          from: GoalVerification
+          /** The verification after. */
+          to: GoalVerification
         }
       | undefined
     /** The measures. */
@@ -1306,8 +1373,10 @@ export type GoalEditedData = {
     | 'detailedDescription'
     | 'timeframe'
     | 'ownerUserId'
+    | 'reviewerUserId'
     | 'labelIds'
     | 'criteria'
+    | 'verification'
     | 'measures'
     | 'cadence'
     | 'parentGoalId'
@@ -1514,6 +1583,8 @@ export type GoalSummary = {
   currentEvaluation: GoalEvaluation | null
   /** The user who owns the goal. `null`: nobody owns it. */
   ownerUserId: string | null
+  /** Who confirms what was judged as met, beside administrators. `null`: everybody but who judged it. One who has left the organization stays and can confirm nothing. */
+  reviewerUserId: string | null
   /** The labels of the goal, sorted by name. */
   labels: GoalLabel[]
   /** The mean progress of the measures that have a value; `null` without any. */
@@ -1539,6 +1610,7 @@ export type GoalSummary = {
   used: GoalUsed
   /** What work on the goal should use at most; `null`: no limit. Only people change it. */
   budget: GoalBudget | null
+  verification: GoalVerification
   /** The last report, or publication, plus the cadence while the goal is active; otherwise `null`. */
   nextReportDueAt: string | null
   /** Why the goal needs somebody at the time of the request. Empty unless it is active. */
@@ -1561,6 +1633,8 @@ export type GoalSummary = {
   criteriaCount: number
   /** The number of criteria whose latest verdict is `met`. */
   criteriaMetCount: number
+  /** How many of those that are met somebody has confirmed. */
+  criteriaConfirmedCount: number
   /** The number of measures. */
   measuresCount: number
   /** The health of the goal after each of its latest reports, oldest first; `null` if it had none. */
@@ -1604,6 +1678,8 @@ export type GoalTreeEntry = {
   currentEvaluation: GoalEvaluation | null
   /** The user who owns the goal. `null`: nobody owns it. */
   ownerUserId: string | null
+  /** Who confirms what was judged as met, beside administrators. `null`: everybody but who judged it. One who has left the organization stays and can confirm nothing. */
+  reviewerUserId: string | null
   /** The labels of the goal, sorted by name. */
   labels: GoalLabel[]
   /** The mean progress of the measures that have a value; `null` without any. */
@@ -1629,6 +1705,7 @@ export type GoalTreeEntry = {
   used: GoalUsed
   /** What work on the goal should use at most; `null`: no limit. Only people change it. */
   budget: GoalBudget | null
+  verification: GoalVerification
   /** The last report, or publication, plus the cadence while the goal is active; otherwise `null`. */
   nextReportDueAt: string | null
   /** Why the goal needs somebody at the time of the request. Empty unless it is active. */
@@ -1651,6 +1728,8 @@ export type GoalTreeEntry = {
   criteriaCount: number
   /** The number of criteria whose latest verdict is `met`. */
   criteriaMetCount: number
+  /** How many of those that are met somebody has confirmed. */
+  criteriaConfirmedCount: number
   /** The number of measures. */
   measuresCount: number
   /** The health of the goal after each of its latest reports, oldest first; `null` if it had none. */
@@ -1742,6 +1821,9 @@ export type GoalUsed = {
   /** How many reports say what they have used. */
   reports: number
 }
+
+/** `other_person`: the goal is completed only once each of its criteria was judged as met, and somebody else has confirmed that. Only the reviewer or an administrator, in a session, switches it off, or removes criteria meanwhile. */
+export type GoalVerification = 'none' | 'other_person'
 
 /** Always the same while the service runs. */
 export type HealthStatus = {
@@ -2462,10 +2544,12 @@ export type RenewGoalClaimRequest = {
   note?: string | undefined
 }
 
-/** Which report it is. */
+/** Which report it is, and what was confirmed. */
 export type ReportAcknowledgedData = {
   /** The revision of the goal, which is the number of its latest report. Publication is 1. */
   revision: number
+  /** The criteria that the member confirmed. Absent if there are none. */
+  confirmedCriterionIds?: string[] | undefined
 }
 
 /** Who is asked. */
@@ -2524,10 +2608,13 @@ export type UpdateGoalRequest = {
   detailedDescription?: string | undefined
   /** A member of the organization. `null` means that nobody owns the goal. */
   ownerUserId?: string | null | undefined
+  /** A member of the organization, but not the owner. `null`: nobody in particular. */
+  reviewerUserId?: string | null | undefined
   /** The labels of the goal, at most 20, each once. */
   labelIds?: string[] | undefined
   /** What must be true for success, at most 100 criteria. */
   criteria?: WrittenGoalCriterion[] | undefined
+  verification?: GoalVerification | undefined
   /** Numbers that show progress, at most 20 measures. */
   measures?: WrittenGoalMeasure[] | undefined
   /** How often a report is due; `null` if none is ever due. */
@@ -2599,6 +2686,8 @@ export type WrittenGoalCriterion = {
   title: string
   /** What it means, in Markdown. */
   description: string
+  /** Ignored: an acknowledgement confirms. Whoever edits a goal may send it back. */
+  confirmedBy?: CriterionConfirmation | null | undefined
 }
 
 /** A measure as a request gives it. `start` and `target` differ. */
@@ -2635,6 +2724,7 @@ export type ListGoalsQuery = {
     | 'off_track'
     | 'claim_expired'
     | 'budget_used'
+    | 'review_requested'
     | 'at_risk'
     | 'due_soon'
     | 'criteria_not_met'
@@ -2663,6 +2753,7 @@ export type CountGoalsQuery = {
     | 'off_track'
     | 'claim_expired'
     | 'budget_used'
+    | 'review_requested'
     | 'at_risk'
     | 'due_soon'
     | 'criteria_not_met'

@@ -46,7 +46,7 @@ function describeOperation(operation: Operation): ZodOpenApiOperationObject {
     ...(Object.keys(requestParams).length > 0 && { requestParams }),
     ...(operation.body && {
       requestBody: {
-        required: true,
+        required: !operation.mayLackBody,
         content: {
           ...(operation.takesForms && { [form]: { schema: operation.body() } }),
           [json]: { schema: operation.body() },

@@ -60,6 +60,7 @@ const left: Record<EntityName, Verdict> = {
   goalReportKey: 'nobody',
   /** Only a hash of who asked, for a day. */
   goalReportRequest: 'nobody',
+  openReview: 'id',
   goalRow: 'id',
   goalStanding: 'nobody',
   goalText: 'nobody',

@@ -103,7 +103,7 @@ function rowNumber(index: number, organizationId: string, ownerUserId: string, r
     labelIds: [],
     blockedByGoalIds: [],
     cadence: 7,
-    counts: { criteria: 3, met: 1, notMet: 0, measures: 1 },
+    counts: { criteria: 3, met: 1, notMet: 0, measures: 1, confirmed: 0 },
     progress: 0.5,
     lastReport: {
       revision: 2,

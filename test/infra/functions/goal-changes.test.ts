@@ -50,7 +50,7 @@ describe('the deletion of a goal', () => {
       timeframe: { kind: 'continuous' },
       labelIds: [],
       blockedByGoalIds: [],
-      counts: { criteria: 0, met: 0, notMet: 0, measures: 0 },
+      counts: { criteria: 0, met: 0, notMet: 0, measures: 0, confirmed: 0 },
       recentHealth: [],
       revision: 1,
       version: 1,

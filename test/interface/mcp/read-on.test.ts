@@ -287,7 +287,7 @@ test('all acknowledgements of a report are read', async () => {
     await acknowledgeGoalUpdate(
       { database, now: new Date() } as Parameters<typeof acknowledgeGoalUpdate>[0],
       access as unknown as Parameters<typeof acknowledgeGoalUpdate>[1],
-      { params: { goalId: goal.id, revision: 3 }, query: {}, body: undefined },
+      { params: { goalId: goal.id, revision: 3 }, query: {}, body: {} },
     )
   }
   const whole = await readWhole({ tool: 'get_history', arguments: { goalId: goal.id, entry: 3 } })

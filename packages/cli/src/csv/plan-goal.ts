@@ -192,6 +192,7 @@ function schemaProblems(
   const ids = {
     criteria: (body.criteria ?? []).map((_, index) => someId(index)),
     measures: (body.measures ?? []).map((_, index) => someId(index)),
+    verification: 'none' as const,
   }
   const report = standingReport(standing as Standing, ids, 'Imported', 'key')
   const issues = [

@@ -109,6 +109,7 @@ export const fieldOptions: Readonly<Record<string, Fields>> = {
 /** Refusals that are about one field, without saying which. */
 const fieldsOfCodes: Partial<Record<ErrorCode, string>> = {
   invalid_goal_owner: 'ownerUserId',
+  invalid_goal_reviewer: 'reviewerUserId',
   goal_owner_forbidden: 'ownerUserId',
   member_not_found: 'askedUserIds',
   invalid_goal_labels: 'labelIds',

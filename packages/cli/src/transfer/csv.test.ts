@@ -28,6 +28,8 @@ const goal = {
   ],
   rollupWeight: 2,
   budget: null,
+  reviewerUserId: null,
+  verification: 'none',
 } as unknown as Goal
 const people = { userId: 'email:ben', names: new Map([['email:ada', 'Ada']]) }
 const entry = {
@@ -51,7 +53,7 @@ const edit = { ...entry, version: 3, fields: { title: { from: 'a', to: 'b' } } }
 const firstRowOf = (fields: Partial<Goal>) =>
   csvRows({ goal: { ...goal, ...fields } } as Parameters<typeof csvRows>[0], people)
 const texts =
-  'All of them,"[{""title"":""Oaks"",""description"":""Ten"",""result"":""met""},{""title"":""Firs"",""description"":""Two""}]",,7,g0,"g8, g9",2,'
+  'All of them,"[{""title"":""Oaks"",""description"":""Ten"",""result"":""met""},{""title"":""Firs"",""description"":""Two""}]",,7,g0,"g8, g9",2,,,none'
 /** The cell of the title, as the file has it. */
 const titleCell = (title: string) =>
   firstRowOf({ title }).slice(
@@ -118,14 +120,14 @@ test('a row for the goal comes first, then one for each entry of its history, in
   expect(rows).toBe(
     [
       `${common},goal,3,2,2026-11-20T10:00:00.000Z,,,,,,,,,,,Ada,,${texts}\r\n`,
-      `${common},report,2,2,2026-11-19T10:00:00.000Z,email:ada,agent,Bot,4711,active,at_risk,Half,So far,,ff,Ada,Ada,,,,,,,,\r\n`,
-      `${common},edit,3,,2026-11-19T10:00:00.000Z,email:ada,agent,Bot,4711,,,,,"{""title"":{""from"":""a"",""to"":""b""}}",ff,Ada,Ada,,,,,,,,\r\n`,
+      `${common},report,2,2,2026-11-19T10:00:00.000Z,email:ada,agent,Bot,4711,active,at_risk,Half,So far,,ff,Ada,Ada,,,,,,,,,,\r\n`,
+      `${common},edit,3,,2026-11-19T10:00:00.000Z,email:ada,agent,Bot,4711,,,,,"{""title"":{""from"":""a"",""to"":""b""}}",ff,Ada,Ada,,,,,,,,,,\r\n`,
     ].join(''),
   )
-  expect(csvHead.split(',')).toHaveLength(32)
+  expect(csvHead.split(',')).toHaveLength(34)
   expect(
     csvHead.endsWith(
-      'hash,owner_name,by_name,description,criteria,measures,every_days,parent_goal_id,blocked_by_goal_ids,rollup_weight,budget\r\n',
+      'hash,owner_name,by_name,description,criteria,measures,every_days,parent_goal_id,blocked_by_goal_ids,rollup_weight,budget,reviewer,verification\r\n',
     ),
   ).toBe(true)
 })

@@ -26,13 +26,28 @@ export function hasStanding({ status, health, verdicts, values }: Standing): boo
   )
 }
 
+/** Whether a completed goal stays active after an import: nobody here has confirmed its criteria. */
+export function waitsForConfirmation(
+  status: Goal['status'],
+  { criteria, verification }: { criteria: readonly unknown[]; verification: Goal['verification'] },
+): boolean {
+  return status === 'completed' && verification === 'other_person' && criteria.length > 0
+}
+
+/** The note of a result about such a goal. */
+export const waitsNote = 'It is active until somebody else has confirmed its criteria.'
+
 /**
  * The one report that brings status, health, verdicts and values over; undefined if there is nothing to bring. It says that it is an
  * import: the original reports are evidence of who said what and when, and cannot be made again by somebody else.
  */
 export function standingReport(
   { status, health, ...standing }: Standing,
-  created: { criteria: readonly { id: string }[]; measures: readonly { id: string }[] },
+  created: {
+    criteria: readonly { id: string }[]
+    measures: readonly { id: string }[]
+    verification: Goal['verification']
+  },
   details: string,
   idempotencyKey: string,
 ): (Report & { status: Goal['status'] }) | undefined {
@@ -46,7 +61,7 @@ export function standingReport(
   })
   if (!hasStanding({ status, health, ...standing })) return undefined
   return {
-    status,
+    status: waitsForConfirmation(status, created) ? 'active' : status,
     ...(health && { health }),
     summary: `Imported: ${status}${health ? `, ${health.replaceAll('_', ' ')}` : ''}`,
     details,

@@ -1,4 +1,4 @@
-import { ann, cursor, hashes, ids, kindOfActor, times } from './examples.ts'
+import { ann, ben, cursor, hashes, ids, kindOfActor, times } from './examples.ts'
 import type { FieldTexts } from './groups/group-texts.ts'
 
 const goalTitle = 'Halve the paper'
@@ -79,6 +79,11 @@ export const commonFieldTexts: FieldTexts = {
   progress: [undefined, 0.4],
   criteriaCount: ['The number of criteria.', 1],
   criteriaMetCount: ['The number of criteria whose latest verdict is `met`.', 0],
+  criteriaConfirmedCount: [undefined, 0],
+  reviewerUserId: [undefined, ben],
+  verification: [undefined, 'none'],
+  defaultVerification: [undefined, 'none'],
+  confirmedCriterionIds: [undefined, [ids.criterion]],
   measuresCount: ['The number of measures.', 1],
   lastReport: [undefined],
   target: ['The value that is success. Differs from `start`; it may be lower.', 0],
@@ -111,6 +116,7 @@ export const commonFieldTexts: FieldTexts = {
     'The request is not valid.',
   ],
   'Error.id': [undefined, ids.token],
+  'Error.criterionIds': [undefined, [ids.criterion]],
 }
 
 /** Schemas of several groups, and those of errors. */

@@ -27,6 +27,7 @@ export function errorExample(code: ErrorCode, schemas: Record<string, JsonSchema
     goal_claim_lost: { claim: null },
     goal_not_ready: { reasons: ['blocked'] },
     question_closed: { question: composed('GoalQuestion') },
+    verification_required: { criterionIds: [ids.criterion] },
     goal_update_idempotency_conflict: { update: composed('GoalUpdate') },
     idempotency_secret_gone: { id: ids.token },
   }

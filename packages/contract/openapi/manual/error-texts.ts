@@ -32,14 +32,19 @@ export const errorTexts: Record<ErrorCode, ErrorText> = {
     'Choose a `userId` of the list of members.',
     'The owner is not a member of the organization.',
   ),
+  invalid_goal_reviewer: text(
+    'The named reviewer is the owner of the goal, or not a member of the organization.',
+    'Choose another `userId` of the list of members. If the owner changes, choose another reviewer in the same request.',
+    'The owner of a goal cannot be its reviewer.',
+  ),
   invalid_goal_labels: text(
     'A label does not exist in the organization.',
     'Load the labels again and leave out those that are gone.',
     'A label does not exist in this organization.',
   ),
   invalid_goal_criteria: text(
-    'A criterion id is not one of the goal.',
-    'Read the goal again: an edit may have removed the criterion.',
+    'A criterion id is not one of the goal, or its latest verdict is not that the acknowledged report judged it as met.',
+    'Read the goal again: an edit may have removed the criterion, or a later report judged it.',
     'A criterion does not belong to the goal.',
   ),
   invalid_goal_measures: text(
@@ -146,6 +151,11 @@ export const errorTexts: Record<ErrorCode, ErrorText> = {
     'Nobody asks themselves for a report. Nothing was written.',
     'Report on the goal: `POST /v1/goals/{goalId}/updates`.',
     'This is your own goal.',
+  ),
+  confirmation_not_allowed: text(
+    'The goal has a reviewer, so only they or an owner or admin of the organization confirm its criteria.',
+    `Acknowledge the report without \`confirmedCriterionIds\`. ${askAdministrator}`,
+    'Only the reviewer of the goal, or an administrator, can confirm its criteria.',
   ),
   budget_requires_session: text(
     'Only people change budgets, in the web app. Nothing was written.',
@@ -326,6 +336,11 @@ export const errorTexts: Record<ErrorCode, ErrorText> = {
     'The goal is completed or archived, so nobody reports on it. Nothing was written.',
     'Reopen the goal with a report first.',
     'The goal is closed.',
+  ),
+  verification_required: text(
+    'The goal needs a second person, and some criteria are not judged as met, or nobody has confirmed them. `criterionIds` are these. Nothing was written.',
+    'Judge the criteria in a report with status `active`, let somebody else confirm them, and then complete the goal with another report.',
+    'Before this goal is completed, somebody else has to confirm its criteria.',
   ),
   goal_update_idempotency_conflict: text(
     'The idempotency key belongs to another report on the goal, which is in `update`.',

@@ -1,4 +1,10 @@
-import type { attentionNames, evaluationNames, healthNames, statusNames } from './value-names.ts'
+import type {
+  attentionNames,
+  evaluationNames,
+  healthNames,
+  statusNames,
+  verificationNames,
+} from './value-names.ts'
 
 export const germanHealthNames: typeof healthNames = {
   on_track: 'Auf Kurs',
@@ -20,6 +26,7 @@ export const germanAttentionNames: typeof attentionNames = {
   off_track: germanHealthNames.off_track,
   claim_expired: 'Arbeit abgebrochen',
   budget_used: 'Budget aufgebraucht',
+  review_requested: 'Zu prüfen',
   at_risk: germanHealthNames.at_risk,
   due_soon: 'Bald fällig',
   criteria_not_met: 'Kriterien nicht erfüllt',
@@ -29,4 +36,9 @@ export const germanEvaluationNames: typeof evaluationNames = {
   met: 'Erfüllt',
   not_met: 'Nicht erfüllt',
   unknown: 'Unbekannt',
+}
+
+export const germanVerificationNames: typeof verificationNames = {
+  none: 'Niemand muss bestätigen',
+  other_person: 'Braucht eine zweite Person',
 }

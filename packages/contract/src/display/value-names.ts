@@ -1,5 +1,11 @@
 /** Names of the contract's values on screens, in emails and in messages. */
-import type { AttentionReason, EvaluationResult, GoalHealth, GoalStatus } from '../goals/goal-words.ts'
+import type {
+  AttentionReason,
+  EvaluationResult,
+  GoalHealth,
+  GoalStatus,
+  GoalVerification,
+} from '../goals/goal-words.ts'
 
 export const healthNames: Record<GoalHealth, string> = {
   on_track: 'On track',
@@ -21,6 +27,7 @@ export const attentionNames: Record<AttentionReason, string> = {
   off_track: healthNames.off_track,
   claim_expired: 'Work stopped',
   budget_used: 'Budget used up',
+  review_requested: 'Needs review',
   at_risk: healthNames.at_risk,
   due_soon: 'Due soon',
   criteria_not_met: 'Criteria not met',
@@ -30,6 +37,11 @@ export const evaluationNames: Record<EvaluationResult, string> = {
   met: 'Met',
   not_met: 'Not met',
   unknown: 'Unknown',
+}
+
+export const verificationNames: Record<GoalVerification, string> = {
+  none: 'Nobody has to confirm',
+  other_person: 'Needs a second person',
 }
 
 /** The fields that a sentence about an edit names. More are only counted. */

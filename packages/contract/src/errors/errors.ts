@@ -13,6 +13,7 @@ export const errorStatuses = {
   invalid_cursor: 400,
   invalid_or_expired_token: 400,
   invalid_goal_owner: 400,
+  invalid_goal_reviewer: 400,
   invalid_goal_labels: 400,
   invalid_goal_criteria: 400,
   invalid_goal_measures: 400,
@@ -36,6 +37,7 @@ export const errorStatuses = {
   goal_owner_forbidden: 403,
   acknowledgement_own_report: 403,
   report_request_own_goal: 403,
+  confirmation_not_allowed: 403,
   budget_requires_session: 403,
   goal_view_owner_required: 403,
   not_found: 404,
@@ -72,6 +74,7 @@ export const errorStatuses = {
   report_already_requested: 409,
   goal_has_no_owner: 409,
   goal_closed: 409,
+  verification_required: 409,
   goal_update_idempotency_conflict: 409,
   idempotency_conflict: 409,
   idempotency_secret_gone: 409,
@@ -110,6 +113,8 @@ export type ErrorAddition = {
   update?: GoalUpdate
   /** With the update: how many have acknowledged it, if not all of them are shown. */
   acknowledgementCounts?: Record<string, number>
+  /** With `verification_required`: the criteria that are not met and confirmed. */
+  criterionIds?: string[]
   /** With `idempotency_secret_gone`: what the first request created. */
   id?: string
 }

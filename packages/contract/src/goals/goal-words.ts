@@ -17,6 +17,10 @@ export function statusClearsHealth(status: GoalStatus): boolean {
 export const evaluationResults = ['met', 'not_met', 'unknown'] as const
 export type EvaluationResult = (typeof evaluationResults)[number]
 
+/** Whether somebody else than who said that a criterion is met has to confirm it before the goal is completed. */
+export const goalVerifications = ['none', 'other_person'] as const
+export type GoalVerification = (typeof goalVerifications)[number]
+
 /** Why a goal needs somebody, in the order of urgency. */
 export const attentionReasons = [
   'question_open',
@@ -25,6 +29,7 @@ export const attentionReasons = [
   'off_track',
   'claim_expired',
   'budget_used',
+  'review_requested',
   'at_risk',
   'due_soon',
   'criteria_not_met',

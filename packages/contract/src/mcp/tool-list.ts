@@ -41,8 +41,10 @@ function jsonSchemaOf(schema: z.ZodType): ObjectSchema {
   const { $schema: _, ...rest } = z.toJSONSchema(schema, {
     io: 'input',
     metadata: toolTexts,
-    override: ({ jsonSchema }) => {
+    override: ({ zodSchema, jsonSchema }) => {
       for (const keyword of omitted) delete jsonSchema[keyword]
+      // Only those that tools say: nobody breaks that of a cursor.
+      if (!saysLength(zodSchema)) delete jsonSchema.maxLength
       if (jsonSchema.maximum === Number.MAX_SAFE_INTEGER) delete jsonSchema.maximum
       if ((jsonSchema.minimum ?? 0) <= 1) delete jsonSchema.minimum
     },
@@ -50,15 +52,22 @@ function jsonSchemaOf(schema: z.ZodType): ObjectSchema {
   return rest as ObjectSchema
 }
 
+/** Whether the tool says the length of an argument, which may be optional or null. */
+function saysLength(schema: z.core.$ZodType): boolean {
+  if (toolTexts.get(schema as unknown as z.ZodType)?.maxLength !== undefined) return true
+  const { innerType } = schema._zod.def as { innerType?: z.core.$ZodType }
+  return innerType !== undefined && saysLength(innerType)
+}
+
 /**
  * The schema of a result, of which a model needs little in advance: the types of its own fields. Results say what is in them, and each
- * of `cut` names the call that returns the rest.
+ * entry of `cut` names the call that returns the rest.
  */
 function withoutDetails({ properties }: ObjectSchema): ObjectSchema {
   const shallow = Object.entries(properties as Record<string, ObjectSchema>)
     .filter(([name]) => !inEveryResult.has(name))
     .map(([name, { type }]) => [name, type === undefined ? {} : { type }])
-  return { type: 'object', properties: { ...Object.fromEntries(shallow), cut: { type: 'array' } } }
+  return { type: 'object', properties: Object.fromEntries(shallow) }
 }
 
 /** A result may have more than its schema says. */

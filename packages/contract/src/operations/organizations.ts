@@ -58,7 +58,7 @@ export const organizationsOperations = {
     method: 'PATCH',
     path: '/v1/organizations/current',
     group: 'organizations',
-    summary: 'Rename the organization',
+    summary: 'Change the name and the settings of the organization',
     credential: 'session',
     body: schemas.updateOrganizationRequest,
     table: ['Query'],

@@ -73,6 +73,8 @@ export type Operation = {
   /** The query parameters that may be sent several times, with one value each. They arrive as arrays. */
   repeatable?: readonly string[]
   body?: SchemaOf<z.ZodType>
+  /** Whether a request without a body means the same as one with `{}`. */
+  mayLackBody?: true
   /** Whether the body may also be a form (`application/x-www-form-urlencoded`), as a standard of another program wants it. */
   takesForms?: true
   /** Whether any body is ignored, as a standard of another program wants it. Default: without a schema, only `{}` is accepted. */
@@ -132,7 +134,11 @@ export type OperationRequest<O extends Operation> = (PropertyOf<O, 'params'> ext
   (PropertyOf<O, 'query'> extends SchemaOf<z.ZodType>
     ? { query?: Values<Input<PropertyOf<O, 'query'>>> }
     : { query?: undefined }) &
-  (PropertyOf<O, 'body'> extends SchemaOf<infer T> ? { body: z.input<T> } : { body?: undefined })
+  (PropertyOf<O, 'body'> extends SchemaOf<infer T>
+    ? O extends { mayLackBody: true }
+      ? { body?: z.input<T> | undefined }
+      : { body: z.input<T> }
+    : { body?: undefined })
 
 /** The body of the success response; `undefined` if it has none. */
 export type OperationOutput<O extends Operation> = O['success'] extends { body: SchemaOf<infer B> }

@@ -2,6 +2,7 @@ import * as z from 'zod'
 import { detailCodes } from '../errors/error-details.ts'
 import { type ErrorCode, errorStatuses } from '../errors/errors.ts'
 import { lazy } from '../registry/lazy.ts'
+import { uuidOutput } from './common.ts'
 import { acknowledgementCounts, goalConflict, goalUpdate } from './goals/goal-history.ts'
 import { goalQuestion } from './goals/goal-questions.ts'
 import { notReady } from './goals/goal-relations.ts'
@@ -51,6 +52,10 @@ export const errorBody = lazy(() =>
         description: 'Only with `goal_update_idempotency_conflict`: the report that has the key.',
       }),
       acknowledgementCounts: acknowledgementCounts(),
+      criterionIds: z.array(uuidOutput()).optional().meta({
+        description:
+          'Only with `verification_required`: the criteria that are not judged as met, or that nobody has confirmed.',
+      }),
       id: z.string().optional().meta({
         description: 'Only with `idempotency_secret_gone`: the id of what the first request created.',
       }),

@@ -32,6 +32,7 @@ import { checkGoals } from './goals/check-goals.ts'
 import { checkOwners } from './goals/check-owners.ts'
 import { checkPostings } from './goals/check-postings.ts'
 import { checkQuestions } from './goals/check-questions.ts'
+import { checkReviews } from './goals/check-reviews.ts'
 import { checkUsage } from './goals/check-usage.ts'
 import { checkWork } from './goals/check-work.ts'
 import { checkTree } from './goals/tree/check-tree.ts'
@@ -61,6 +62,7 @@ export type CheckOptions = {
  * Its memory grows with the number of users, organizations, labels, pending invitations, sessions that an OpenID provider began, open
  * questions, inboxes, and goals with a parent, a sub-goal, a blocker, a deadline, items in inboxes or something that they have used (a key and a few
  * values of each), not with the
+ * questions and reviews, and goals with a parent, a sub-goal, a blocker, a deadline or something that they have used (a key and a few values of each), not with the
  * number of other goals.
  *
  * In a table that is being written, records of different moments may seem to contradict each other. Use `findConfirmed`
@@ -133,6 +135,7 @@ function createChecker(now: Date = new Date(), deleting: ReadonlySet<string> = n
     checkPostings(report),
     checkQuestions(report, now),
     checkConversation(report),
+    checkReviews(report),
     tree,
     work,
     inbox,

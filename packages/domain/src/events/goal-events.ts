@@ -13,7 +13,7 @@ import { type Cause, newEvent } from './new-event.ts'
 
 type AcknowledgedReport = Pick<
   GoalAcknowledgementRecord,
-  'goalKey' | 'revision' | 'reportId' | 'userId' | 'at'
+  'goalKey' | 'revision' | 'reportId' | 'userId' | 'at' | 'confirmed' | 'later'
 >
 type DeletedGoal = { goalId: string; title: string; ownerUserId?: string | null | undefined }
 
@@ -49,19 +49,33 @@ export function editEvent({ goalKey, version, content }: GoalEditRecord, title: 
   }
 }
 
-export function acknowledgementEvent(
-  { goalKey, revision, reportId, userId, at }: AcknowledgedReport,
+/**
+ * The events of somebody who has acknowledged a report: one with the acknowledgement, and one with each later confirmation.
+ *
+ * @param known  How many of them are told already.
+ */
+export function acknowledgementEvents(
+  { goalKey, revision, reportId, userId, at, confirmed = [], later = [] }: AcknowledgedReport,
   title: string,
-): Event {
-  return {
-    id: namedId(reportId, `acknowledged ${shortHash(userId)}`),
+  known = 0,
+): Event[] {
+  const user = shortHash(userId)
+  const all = [
+    { name: `acknowledged ${user}`, at, criterionIds: confirmed },
+    ...later.map((one, index) => ({ ...one, name: `confirmed ${user} ${index + 1}` })),
+  ]
+  return all.slice(known).map((one) => ({
+    id: namedId(reportId, one.name),
     type: 'report.acknowledged',
-    createdAt: at,
+    createdAt: one.at,
     actor: { kind: 'user', id: userId, runId: null },
     authorityUserId: userId,
     goal: { id: longId(goalKey), title },
-    data: { revision },
-  }
+    data: {
+      revision,
+      ...(one.criterionIds.length > 0 && { confirmedCriterionIds: one.criterionIds }),
+    },
+  }))
 }
 
 export function deletionEvent(cause: Cause, { goalId, title, ownerUserId = null }: DeletedGoal): Event {

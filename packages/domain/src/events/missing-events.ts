@@ -15,7 +15,7 @@ import { goalReportEntity } from '../storage/table/entities/goals/goal-report.ts
 import { type GoalRow, goalKeyOf } from '../storage/table/entities/goals/goal-row.ts'
 import type { AnyEntity, PartitionOf } from '../storage/table/entity.ts'
 import { shortId } from '../storage/table/short-id.ts'
-import { acknowledgementEvent, editEvent, reportEvent } from './goal-events.ts'
+import { acknowledgementEvents, editEvent, reportEvent } from './goal-events.ts'
 
 /** An event, and its place among those of its goal. */
 type Told = { event: Event; at: number }
@@ -96,12 +96,12 @@ async function eventsOfGoal(database: Database, row: GoalRow): Promise<Event[]> 
   const key = goalKeyOf(row)
   const { title } = row
   const entries: { version: number; events: Event[] }[] = []
-  const acknowledged = new Map<number, { number: number; event: Event }[]>()
+  const acknowledged = new Map<number, { number: number; events: Event[] }[]>()
   for await (const records of readAll(database, goalAcknowledgementEntity, key)) {
     for (const record of records) {
       const all = acknowledged.get(record.revision) ?? []
       acknowledged.set(record.revision, all)
-      all.push({ number: record.number, event: acknowledgementEvent(record, title) })
+      all.push({ number: record.number, events: acknowledgementEvents(record, title) })
     }
   }
   for await (const edits of readAll(database, goalEditEntity, key)) {
@@ -111,7 +111,7 @@ async function eventsOfGoal(database: Database, row: GoalRow): Promise<Event[]> 
     for (const report of reports) {
       const own = (acknowledged.get(report.revision) ?? [])
         .toSorted((left, right) => left.number - right.number)
-        .map(({ event }) => event)
+        .flatMap(({ events }) => events)
       entries.push({ version: report.content.version, events: [reportEvent(report, title), ...own] })
     }
   }

@@ -22,8 +22,9 @@ import { summarize } from './record/summarize.ts'
 import { toGoalResponse } from './record/to-goal-response.ts'
 import { writeGoal } from './record/write-goal.ts'
 import { noTexts, writeTexts } from './record/write-texts.ts'
+import { defaultVerificationOf } from './review/default-verification.ts'
 import { goalAuthority, requireMayAssignTo, requirePerson, requireUnlimited } from './rules/authority.ts'
-import { invalidGoalOwner, isPossibleOwner } from './rules/goal-owner.ts'
+import { invalidGoalOwner, isMemberOrNobody, requirePossibleReviewer } from './rules/goal-owner.ts'
 import { defaultTitle } from './rules/rules.ts'
 import { type Placement, placeGoal } from './tree/deciding/place-goal.ts'
 import { isPlaced, type Placed } from './tree/deciding/wanted-place.ts'
@@ -42,7 +43,7 @@ export const createGoal: Implementation<'createGoal'> = async (context, access, 
   const title = body.title ?? defaultTitle(detailedDescription)
   const text = writeTexts(noTexts, title, body)
   const createdAt = timestampOf(now)
-  const { row, published } = publishedGoal(access, createdAt, { ...body, title, ownerUserId }, text)
+  const { row: written, published } = publishedGoal(access, createdAt, { ...body, title, ownerUserId }, text)
 
   type Response = { goal: ReturnType<typeof toGoalResponse> }
   const request = {
@@ -65,20 +66,24 @@ export const createGoal: Implementation<'createGoal'> = async (context, access, 
   }
   return createOnce(context, request, (creation) =>
     retryOnLostRace(database, async () => {
-      const [role, labels, possibleOwner, placement] = await Promise.all([
+      const [role, labels, possibleOwner, possibleReviewer, verification, placement] = await Promise.all([
         // A token that is limited to some goals publishes below them only: it would not see others.
         body.parentGoalId ? access.role : requireUnlimited(access),
         readLabels(database, organizationId, labelIds),
-        isPossibleOwner(database, access, ownerUserId),
+        isMemberOrNobody(database, access, ownerUserId),
+        isMemberOrNobody(database, access, body.reviewerUserId),
+        defaultVerificationOf(database, access, body.verification),
         isPlaced(body)
-          ? placeNewGoal(database, { access, goalId: row.goalId, before: undefined, written: body })
+          ? placeNewGoal(database, { access, goalId: written.goalId, before: undefined, written: body })
           : unplaced,
         creation.requireUnused(),
       ])
       requireMayAssignTo(goalAuthority(access, role), ownerUserId)
       if (!possibleOwner) throw invalidGoalOwner()
+      requirePossibleReviewer({ ...body, ownerUserId }, possibleReviewer)
       requireLabels(labels, labelIds)
-      const { items, early, derived, family } = placement()
+      const { items, early, traits, derived, family } = placement()
+      const row: GoalRow = { ...written, verification: verification() }
 
       const goal = { row, text, standing: noStanding }
       const viewer = { ...access, ...goalAuthority(access, role) }
@@ -100,7 +105,7 @@ export const createGoal: Implementation<'createGoal'> = async (context, access, 
             relationsToFollow(relationsOfReport(published), row),
           ),
         },
-        { early: early(row), derived },
+        { early: early(row), traits, derived },
       )
       if (failed.length === 0) return response
       const missing = missingLabels(failed)
@@ -110,7 +115,7 @@ export const createGoal: Implementation<'createGoal'> = async (context, access, 
   )
 }
 
-const unplaced = () => ({ items: () => ({}), early: () => ({}), derived: {}, family: noFamily })
+const unplaced = () => ({ items: () => ({}), early: () => ({}), traits: [], derived: {}, family: noFamily })
 
 /** Returns a function that returns the place, or throws what is wrong with it after what is wrong with the goal itself. */
 async function placeNewGoal(database: Database, placed: Placed): Promise<() => Placement> {

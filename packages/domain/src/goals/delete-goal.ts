@@ -15,6 +15,7 @@ import { readGoalPartition, removeGoalPartition } from './cleanup/goal-partition
 import { countChange } from './counts/count-change.ts'
 import { labelCounts } from './labels/label-counts.ts'
 import { deadlineItems } from './record/deadlines.ts'
+import { isUnchanged } from './record/goal-conditions.ts'
 import { readGoalRow } from './record/read-goal.ts'
 import { hasTrait } from './record/traits.ts'
 import { requireWritable } from './rules/authority.ts'
@@ -56,7 +57,7 @@ export const deleteGoal: Implementation<'deleteGoal'> = async ({ database, now }
       hasWork ? readWorkKeys(database, goal) : [],
     ])
     const writes: Record<string, TransactionItem> = {
-      goal: { Delete: goalRowEntity.remove(key).where(({ version }, { eq }) => eq(version, goal.version)) },
+      goal: { Delete: goalRowEntity.remove(key).where(isUnchanged(goal)) },
       ...labelCounts(organizationId, [], goal.labelIds),
       tree: deleteTreeItem(key),
       claim: claim
@@ -79,7 +80,7 @@ export const deleteGoal: Implementation<'deleteGoal'> = async ({ database, now }
         (Delete ?? ConditionCheck)?.params({ table: database.tableName }) as Keyed,
     )
     const written = new Set(named.map((write) => write?.Key.sk))
-    // Open questions first: others see them.
+    // Open questions and reviews first: others see them.
     const rest = [...work, ...partition.keys].filter(({ sk }) => !written.has(sk))
     // One is for the event.
     const room = maximumTransactionItems - Object.keys(writes).length - 1

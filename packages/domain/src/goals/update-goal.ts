@@ -26,8 +26,10 @@ import { summarize } from './record/summarize.ts'
 import { toGoalResponse } from './record/to-goal-response.ts'
 import { writeGoal } from './record/write-goal.ts'
 import { standingAfterEdit, writeTexts } from './record/write-texts.ts'
-import { requireMayAssignTo, requirePerson, requireWritable } from './rules/authority.ts'
-import { invalidGoalOwner, isPossibleOwner } from './rules/goal-owner.ts'
+import { rightItem, settleRight } from './review/right-to-weaken.ts'
+import { isReviewersEdit, rightToWeaken } from './review/verification.ts'
+import { requireMayAssignTo, requirePerson, requireVisible, requireWritable } from './rules/authority.ts'
+import { invalidGoalOwner, isMemberOrNobody, requirePossibleReviewer } from './rules/goal-owner.ts'
 import { placeGoal } from './tree/deciding/place-goal.ts'
 import { isPlaced } from './tree/deciding/wanted-place.ts'
 import { relationsOfEdit, relationsToFollow } from './tree/following/relation-change.ts'
@@ -50,18 +52,24 @@ export const updateGoal: Implementation<'updateGoal'> = async (context, access, 
   const claimed: ClaimedWrite = { organizationId, goalId, claimFence: body.claimFence }
   if (body.budget !== undefined) requirePerson(access)
   return retryOnLostRace(database, async () => {
-    const [authority, stored, labelsOf, possibleOwner, familyOf, claim, watchingOf] = await Promise.all([
-      readAuthority(database, access, goalId),
-      readGoal(database, organizationId, goalId),
-      body.labelIds
-        ? readLabels(database, organizationId, body.labelIds).then((labels) => async () => labels)
-        : readLabelDirectory(database, organizationId),
-      isPossibleOwner(database, access, body.ownerUserId),
-      readFamily(context, { organizationId, goalId }),
-      readClaim(database, access, claimed),
-      readWatching(database, access, goalId),
-    ])
-    const current = requireWritable(authority, stored)
+    const [authority, role, stored, labelsOf, possibleOwner, possibleReviewer, familyOf, claim, watchingOf] =
+      await Promise.all([
+        readAuthority(database, access, goalId),
+        access.role,
+        readGoal(database, organizationId, goalId),
+        body.labelIds
+          ? readLabels(database, organizationId, body.labelIds).then((labels) => async () => labels)
+          : readLabelDirectory(database, organizationId),
+        isMemberOrNobody(database, access, body.ownerUserId),
+        isMemberOrNobody(database, access, body.reviewerUserId),
+        readFamily(context, { organizationId, goalId }),
+        readClaim(database, access, claimed),
+        readWatching(database, access, goalId),
+      ])
+    const current =
+      stored && isReviewersEdit(access, stored, body)
+        ? requireVisible(authority, stored)
+        : requireWritable(authority, stored)
     const { row } = current
     const refusal = refusalOf(access, claimed, claim, now)
     if (refusal === 'goal_claimed') throw goalClaimed(claim, now)
@@ -80,14 +88,21 @@ export const updateGoal: Implementation<'updateGoal'> = async (context, access, 
       requireMayAssignTo(authority, body.ownerUserId)
       if (!possibleOwner) throw invalidGoalOwner()
     }
+    const reviewerChanges =
+      body.reviewerUserId !== undefined && body.reviewerUserId !== (row.reviewerUserId ?? null)
+    if (ownerChanges || reviewerChanges) {
+      // One who has left the organization may stay.
+      requirePossibleReviewer({ ...writtenFields(row, body) }, !reviewerChanges || possibleReviewer)
+    }
     if (body.labelIds) requireLabels(await labelsOf(body.labelIds), body.labelIds)
 
     const before = { row, family: await familyOf(row) }
     const placement = isPlaced(body)
       ? await placeGoal(database, { access, goalId, before, written: body })
-      : { written: {}, family: before.family, items: () => ({}), early: () => ({}), derived: {} }
+      : { written: {}, family: before.family, items: () => ({}), early: () => ({}), traits: [], derived: {} }
     const { parentGoalId: _parent, blockedByGoalIds: _blockers, ...others } = body
     const edited = editedGoal(current, { ...others, ...placement.written })
+    const right = rightToWeaken({ ...access, role }, current, edited)
     const fields = changesBetween(current, edited)
     const present = async (shown: GoalState, labels: Labels) => {
       const viewer = { organizationId, ...authority }
@@ -107,6 +122,7 @@ export const updateGoal: Implementation<'updateGoal'> = async (context, access, 
           ...placement.items(goal.row),
           history: { Put: createRecord(goalEditEntity, record) },
           claim: requiredClaim(access, claimed, claim),
+          right: rightItem(access, right),
           change: recordGoalEvent(
             database,
             organizationId,
@@ -114,9 +130,10 @@ export const updateGoal: Implementation<'updateGoal'> = async (context, access, 
             relationsToFollow(relationsOfEdit(record), goal.row),
           ),
         },
-        { early: placement.early(goal.row), derived: placement.derived },
+        { early: placement.early(goal.row), derived: placement.derived, traits: placement.traits },
       ),
     ])
+    if (failed.includes('right')) return settleRight(database, access, right)
     const missing = missingLabels(failed)
     if (failed.length > missing.length) return lostRace
     if (missing.length > 0) throw invalidGoalLabels(missing)

@@ -48,7 +48,7 @@ export const createOrganization: Implementation<'createOrganization', RequestCon
     const membership = newMembership(user, organizationId, 'owner', joiningTime(now, before.memberships))
     const response = toOrganizationContextResponse(organizationId, {
       memberships: [...before.memberships, membership],
-      names: new Map([...before.names, [organizationId, name]]),
+      facts: new Map([...before.facts, [organizationId, { name }]]),
     })
     const failed = await transact(database, {
       ...newOrganization(name, createdAt, membership),

@@ -8,6 +8,7 @@ import { placeStep } from './steps/goals/places.ts'
 import { postingStep } from './steps/goals/postings.ts'
 import { questionStep } from './steps/goals/questions.ts'
 import { relationStep } from './steps/goals/relations.ts'
+import { reviewStep } from './steps/goals/reviews.ts'
 import { goalStep } from './steps/goals/rows.ts'
 import { usageStep } from './steps/goals/usage.ts'
 import { workStep } from './steps/goals/work.ts'
@@ -36,6 +37,7 @@ export const repairSteps: readonly (readonly RepairStep[])[] = [
     placeStep,
     workStep,
     acknowledgementStep,
+    reviewStep,
     questionStep,
     conversationStep,
     peopleStep,

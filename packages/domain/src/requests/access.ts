@@ -2,8 +2,9 @@ import { ServiceError } from '@cairn/contract/errors/errors'
 import type { ApiTokenScope } from '@cairn/contract/schemas/api-tokens'
 import type { GoalUpdate } from '@cairn/contract/schemas/goals/goal-history'
 import type { OrganizationRole } from '@cairn/contract/schemas/people/organizations'
-import type { EntityIdentifiers } from 'electrodb'
+import type { EntityIdentifiers, EntityItem } from 'electrodb'
 import type { MembershipRecord } from '../storage/table/entities/organizations/membership.ts'
+import type { organizationEntity } from '../storage/table/entities/organizations/organization.ts'
 import type { sessionEntity } from '../storage/table/entities/people/session.ts'
 import type { UserRecord } from '../storage/table/entities/people/user.ts'
 import type { TransactionItem } from '../storage/table/entity.ts'
@@ -32,12 +33,15 @@ export type ConfirmedSession = {
   readonly own?: OwnSession | undefined
 }
 
-/** A user's record and memberships, and the names of the organizations that are known so far. */
+/** The parts of an organization that its members see everywhere. */
+export type OrganizationFacts = Pick<EntityItem<typeof organizationEntity>, 'name' | 'defaultVerification'>
+
+/** A user's record and memberships, and what is known so far of the organizations. */
 export type UserOrganizations = {
   readonly stored: UserRecord
   /** In the order in which the user joined. */
   readonly memberships: readonly MembershipRecord[]
-  readonly names: ReadonlyMap<string, string>
+  readonly facts: ReadonlyMap<string, OrganizationFacts>
 }
 
 /**

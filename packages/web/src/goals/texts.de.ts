@@ -3,6 +3,7 @@ import {
   germanEvaluationNames,
   germanHealthNames,
   germanStatusNames,
+  germanVerificationNames,
 } from '@cairn/contract/display/value-names.de'
 import { germanFieldNames } from '@cairn/contract/goals/fields.de'
 import { plural } from '../language/catalog.ts'
@@ -14,6 +15,7 @@ export const german = {
   statuses: germanStatusNames,
   attention: germanAttentionNames,
   results: germanEvaluationNames,
+  verifications: germanVerificationNames,
   noVerdict: 'Kein Urteil',
   fields: germanFieldNames,
   by: (date) => `Bis ${date}`,

@@ -3,6 +3,7 @@ import {
   evaluationNames,
   healthNames,
   statusNames,
+  verificationNames,
 } from '@cairn/contract/display/value-names'
 import { fieldNames } from '@cairn/contract/goals/fields'
 import { catalog, plural } from '../language/catalog.ts'
@@ -14,6 +15,7 @@ export const texts = catalog('goals', {
   statuses: statusNames,
   attention: attentionNames,
   results: evaluationNames,
+  verifications: verificationNames,
   noVerdict: 'No verdict',
   fields: fieldNames,
   by: (date: string) => `By ${date}`,

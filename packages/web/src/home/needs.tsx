@@ -13,6 +13,7 @@ import {
   MessageCircleQuestion,
   TriangleAlert,
   Unplug,
+  UserRoundCheck,
 } from 'lucide-react'
 import { lazy, Suspense, useLayoutEffect, useRef, useState } from 'react'
 import { ReportButton } from '../goals/list/report/report-button.tsx'
@@ -41,6 +42,7 @@ const looks: Record<AttentionReason, { icon: LucideIcon; look: string; edge: str
   report_late: { icon: BellRing, look: warn, edge: 'before:bg-warn-fill' },
   off_track: { icon: CircleX, look: bad, edge: 'before:bg-bad-fill' },
   claim_expired: { icon: Unplug, look: warn, edge: 'before:bg-warn-fill' },
+  review_requested: { icon: UserRoundCheck, look: warn, edge: 'before:bg-warn-fill' },
   budget_used: { icon: Coins, look: warn, edge: 'before:bg-warn-fill' },
   at_risk: { icon: TriangleAlert, look: warn, edge: 'before:bg-warn-fill' },
   due_soon: { icon: CalendarClock, look: warn, edge: 'before:bg-warn-fill' },

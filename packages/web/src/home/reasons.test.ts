@@ -12,6 +12,7 @@ const goal = (attention: AttentionReason[], fields: Partial<BriefGoal> = {}) => 
   nextReportDueAt: null,
   criteriaCount: 3,
   criteriaMetCount: 1,
+  criteriaConfirmedCount: 0,
   ...fields,
 })
 const due = (targetDate: string) => ({ timeframe: { kind: 'deadline' as const, targetDate } })

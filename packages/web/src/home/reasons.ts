@@ -8,7 +8,12 @@ export type Reason = { reason: AttentionReason; text: string }
 
 type Concerned = Pick<
   BriefGoal,
-  'attention' | 'timeframe' | 'nextReportDueAt' | 'criteriaCount' | 'criteriaMetCount'
+  | 'attention'
+  | 'timeframe'
+  | 'nextReportDueAt'
+  | 'criteriaCount'
+  | 'criteriaMetCount'
+  | 'criteriaConfirmedCount'
 >
 
 /** Why a goal needs somebody, in words, most urgent first. */
@@ -17,7 +22,7 @@ export function reasonsOf(goal: Concerned): Reason[] {
 }
 
 function textOf(reason: AttentionReason, goal: Concerned): string {
-  const { timeframe, nextReportDueAt, criteriaCount, criteriaMetCount } = goal
+  const { timeframe, nextReportDueAt, criteriaCount, criteriaMetCount, criteriaConfirmedCount } = goal
   // The service counts days in UTC, the reader in the local time zone: they may differ by one.
   const days = timeframe.kind === 'deadline' ? daysUntil(timeframe.targetDate) : 0
   switch (reason) {
@@ -29,6 +34,8 @@ function textOf(reason: AttentionReason, goal: Concerned): string {
       return nextReportDueAt === null
         ? attentionNames[reason]
         : texts.reasons.reportWasDue(formatAgo(nextReportDueAt))
+    case 'review_requested':
+      return texts.reasons.toConfirm(criteriaMetCount - criteriaConfirmedCount)
     case 'criteria_not_met':
       return texts.reasons.criteriaMet(criteriaMetCount, criteriaCount)
     default:

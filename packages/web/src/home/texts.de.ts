@@ -34,6 +34,11 @@ export const german = {
     wasDue: (days) => `War fällig ${days}`,
     due: (days) => `Fällig ${days}`,
     reportWasDue: (ago) => `Bericht war fällig ${ago}`,
+    toConfirm: (count) =>
+      plural(count, {
+        one: '1 Kriterium zu bestätigen',
+        other: `${formatNumber(count)} Kriterien zu bestätigen`,
+      }),
     criteriaMet: (met, count) =>
       `${formatNumber(met)} von ${formatNumber(count)} ${plural(count, { one: 'Kriterium', other: 'Kriterien' })} erfüllt`,
     atLeast: (needing) => `Bei mindestens ${needing} deiner Ziele bist du gefragt.`,

@@ -30,6 +30,8 @@ export const texts = catalog('home', {
     wasDue: (days: string) => `Was due ${days}`,
     due: (days: string) => `Due ${days}`,
     reportWasDue: (ago: string) => `Report was due ${ago}`,
+    toConfirm: (count: number) =>
+      plural(count, { one: '1 criterion to confirm', other: `${formatNumber(count)} criteria to confirm` }),
     criteriaMet: (met: number, count: number) =>
       `${formatNumber(met)} of ${formatNumber(count)} ${plural(count, { one: 'criterion', other: 'criteria' })} met`,
     atLeast: (needing: string) => `At least ${needing} of your goals need you.`,

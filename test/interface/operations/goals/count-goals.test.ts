@@ -72,6 +72,7 @@ describe('counting goals', () => {
         off_track: 0,
         claim_expired: 0,
         budget_used: 0,
+        review_requested: 0,
         at_risk: 1,
         due_soon: 1,
         criteria_not_met: 0,

@@ -30,6 +30,8 @@ describe('publishing', () => {
       timeframe: continuous,
       currentEvaluation: null,
       ownerUserId: ada.userId,
+      reviewerUserId: null,
+      verification: 'none',
       labels: [],
       criteria: [],
       measures: [],

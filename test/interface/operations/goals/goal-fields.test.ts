@@ -7,11 +7,14 @@ import { canonicalEntry } from '@cairn/contract/goals/history-chain'
 import type { GoalEdit } from '@cairn/contract/schemas/goals/goal-history'
 import { describe, expect, test } from 'vitest'
 import { createToken } from '../../../support/people/api-tokens.ts'
+import { join } from '../../../support/people/invite.ts'
 import { startWithAda } from '../../../support/people/start-with-ada.ts'
 import { callerWith } from '../../mcp/support/call-tools.ts'
 
-const { service, ada } = await startWithAda()
+const { service, ada, signInAs } = await startWithAda()
 const { api } = ada
+const ben = await signInAs('Ben')
+await join(ada, ben)
 const basis = { title: 'A title', detailedDescription: 'A text', timeframe: { kind: 'continuous' } } as const
 const agent = callerWith(service, await createToken(ada))
 const { label } = await api.createGoalLabel({ body: { name: 'Office' } })
@@ -36,6 +39,8 @@ const values: Record<EditableFieldName, unknown> = {
   detailedDescription: 'Another text',
   timeframe: { kind: 'deadline', targetDate: '2027-06-30' },
   ownerUserId: null,
+  reviewerUserId: ben.userId,
+  verification: 'other_person',
   labelIds: [label.id],
   criteria: [{ title: 'Done', description: 'All of it.' }],
   measures: [{ title: 'Trees', unit: null, start: 0, target: 100 }],

@@ -255,6 +255,7 @@ describe('the view “summary”', () => {
           ...common(goal),
           criteriaCount: goal.criteria.length,
           criteriaMetCount: goal.criteria.filter(({ verdict }) => verdict?.result === 'met').length,
+          criteriaConfirmedCount: goal.criteria.filter(({ confirmedBy }) => confirmedBy !== null).length,
           measuresCount: goal.measures.length,
           recentHealth: goal.revision === 1 ? [] : [goal.health],
           lastReport:

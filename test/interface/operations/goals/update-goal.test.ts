@@ -51,7 +51,7 @@ describe('PATCH of a goal', () => {
     [
       'criteria',
       [{ title: ' a ', description: ' b ' }],
-      [{ id: expect.any(String), title: 'a', description: ' b ', verdict: null }],
+      [{ id: expect.any(String), title: 'a', description: ' b ', verdict: null, confirmedBy: null }],
     ],
     [
       'measures',

@@ -15,7 +15,9 @@ describe('the first request of a user', () => {
       const { body, status } = await browser('GET', path)
       expect(status).toBe(200)
       const { activeOrganizationId, organizations } = contextOf(body)
-      expect(organizations).toEqual([{ id: activeOrganizationId, name: 'Ada Lovelace', role: 'owner' }])
+      expect(organizations).toEqual([
+        { id: activeOrganizationId, name: 'Ada Lovelace', role: 'owner', defaultVerification: 'none' },
+      ])
     },
   )
 
@@ -60,7 +62,7 @@ describe('the first request of a user', () => {
     const { body } = await browser('GET', '/v1/organizations')
     expect(contextOf(body)).toEqual({
       activeOrganizationId: goal.organizationId,
-      organizations: [{ id: goal.organizationId, name: 'Joan', role: 'owner' }],
+      organizations: [{ id: goal.organizationId, name: 'Joan', role: 'owner', defaultVerification: 'none' }],
     })
   })
 })

@@ -72,7 +72,12 @@ describe('a user of 99 organizations', () => {
     const switched = await person.api.switchOrganization({ body: { organizationId: last } })
     expect(switched.organizations).toHaveLength(limit)
     const renamed = await person.api.updateOrganization({ body: { name: 'Renamed' } })
-    expect(renamed.organizations.at(-1)).toEqual({ id: last, name: 'Renamed', role: 'owner' })
+    expect(renamed.organizations.at(-1)).toEqual({
+      id: last,
+      name: 'Renamed',
+      role: 'owner',
+      defaultVerification: 'none',
+    })
     const { id: goalId } = await createGoal(person)
     expect((await person.api.getGoal({ params: { goalId } })).goal.organizationId).toBe(last)
   })

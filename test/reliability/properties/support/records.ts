@@ -62,6 +62,7 @@ import {
   goalClaimRunEntity,
   goalHandoffEntity,
   openQuestionEntity,
+  openReviewEntity,
 } from '@cairn/domain/storage/table/entities/goals/work/goal-work'
 import { inboxCountEntity } from '@cairn/domain/storage/table/entities/inbox/inbox-count'
 import { inboxItemEntity } from '@cairn/domain/storage/table/entities/inbox/inbox-item'
@@ -137,7 +138,7 @@ function rowOf(parts: Parts) {
     labelIds: [],
     parentGoalId: parts.thirdId,
     blockedByGoalIds: [parts.thirdId],
-    counts: { criteria: 0, met: 0, notMet: 0, measures: 0 },
+    counts: { criteria: 0, met: 0, notMet: 0, measures: 0, confirmed: 0 },
     recentHealth: [],
     revision: 1,
     version: 1,
@@ -527,6 +528,17 @@ export const kinds = {
         createdAt: 1,
         endsAt: 2,
         ttl: 3,
+      }),
+  },
+  openReview: {
+    identity: ({ organizationId, otherId }) => [organizationId, otherId],
+    put: (parts) =>
+      toItem(openReviewEntity, {
+        ...goalKey(parts),
+        title: 'x',
+        ownerUserId: parts.userId,
+        reviewerUserId: parts.userId,
+        reports: [{ revision: 2, at: 1, userId: parts.userId, count: 3 }],
       }),
   },
   goalHandoff: {

@@ -38,7 +38,7 @@ export function addGoalsCommand(program: Command, run: Run): void {
     .option('--label <name>', 'the name or id of a label')
     .option(
       '--attention <reason>',
-      'question_open, overdue, report_late, off_track, claim_expired, budget_used, at_risk, due_soon, criteria_not_met',
+      'question_open, overdue, report_late, off_track, claim_expired, budget_used, review_requested, at_risk, due_soon, criteria_not_met',
     )
     .option('--parent <goal>', 'directly below this goal; none: without a parent', parentIn)
     .option('--ready', 'that can be worked on now')

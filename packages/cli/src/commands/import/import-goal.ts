@@ -1,6 +1,14 @@
 import type { CairnClient, Goal } from '@cairn/client'
 import { copyOf } from '../../goal-fields.ts'
-import { type ExportHead, hasStanding, keyOf, reportOf, standingOf } from '../../transfer/imported-goal.ts'
+import {
+  type ExportHead,
+  hasStanding,
+  keyOf,
+  reportOf,
+  standingOf,
+  waitsForConfirmation,
+  waitsNote,
+} from '../../transfer/imported-goal.ts'
 import type { Journal } from '../../transfer/journal.ts'
 import { refusalReason } from '../../transfer/refusal.ts'
 import type { FileGoal } from './check-export.ts'
@@ -45,6 +53,7 @@ export async function importGoal(task: Import, links: FileGoal, goal: Goal): Pro
     ids.set(goal.id, created.id)
     const report = reportOf(head, goal, created, key)
     if (report) await cairn.report(created.id, report)
+    if (waitsForConfirmation(goal.status, created)) result.notes.push(waitsNote)
     await journal.add(key, created.id)
     if (goal.timeframe.kind === 'unspecified')
       result.notes.push('It had no time frame: now it is continuous.')

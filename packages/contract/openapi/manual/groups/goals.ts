@@ -32,9 +32,11 @@ A goal takes at most 256 KiB with its texts, 100 criteria, 20 measures and 20 la
 A goal that the caller cannot see is \`goal_not_found\`, as one that does not exist. So is every other goal for a token that is limited to some: it sees these, and what is below them.
 
 \`rollup\` adds up the goals below; it never changes the goal itself. \`ready\` says whether somebody can work on it, and \`notReady\` why not.`,
-    updateGoal: `Changes the texts, time frame, owner, labels, criteria, measures, cadence, parent, blockers or weight of a goal. Status, health and evaluation change by reports only. Fields that are absent keep their value; \`labelIds\`, \`blockedByGoalIds\`, \`criteria\` and \`measures\` replace the whole list.
+    updateGoal: `Changes the texts, time frame, owner, labels, criteria, measures, cadence, reviewer, verification, parent, blockers or weight of a goal. Status, health and evaluation change by reports only. Fields that are absent keep their value; \`labelIds\`, \`blockedByGoalIds\`, \`criteria\` and \`measures\` replace the whole list.
 
-Give criteria and measures their \`id\` to keep their verdicts and values: a criterion without one is new. A change of a criterion's text clears its verdict.
+Give criteria and measures their \`id\` to keep their verdicts and values: a criterion without one is new. A change of a criterion's text clears its verdict and its confirmation.
+
+\`reviewerUserId\` names who confirms what is judged as met: a member, but not the owner (\`invalid_goal_reviewer\`). With the verification \`other_person\`, only a session of the reviewer, of an owner or of an admin switches it off, removes criteria, or replaces the reviewer: others get \`permission_denied\`. A reviewer who may not write the goal may do just that.
 
 The owner of the goal, and owners and admins of the organization, may edit; others get \`permission_denied\`. The edit is an entry of the history, with the values before and after, and makes the next version. An edit that changes nothing writes nothing and returns the goal as it is.
 
@@ -60,11 +62,15 @@ Together with the edits they form a chain in the order of \`version\`: every ent
 
 \`handoff\` is what whoever continues must know: the goal shows the latest one. \`usage\` says what the work has used, and is added to \`used\` of the goal and to \`GET /v1/usage\`.
 
+With the verification \`other_person\`, a goal is completed once each criterion was judged as met by an earlier report, and somebody else has confirmed that. Until then, a report with status \`completed\` is \`verification_required\`, which names the criteria in \`criterionIds\`. A goal without criteria is completed like any other.
+
 While somebody has claimed the goal, programs report under that claim only: with \`claimFence\`, or as its holder with the same \`runId\`. Others get \`goal_claimed\`. A fence that is not the current one is \`goal_claim_lost\`. People may always report. A report with any other status than \`active\` ends the claim.
 
 The owner of the goal, and owners and admins of the organization, may report. A program names itself by \`clientInfo\` and its run by \`runId\`; both are shown in the history. An event \`goal.reported\` follows.`,
     listGoalEdits: `Returns the edits of a goal in the order of their versions, each with the values before and after. Together with the reports they form one chain of hashes.`,
-    acknowledgeGoalUpdate: `Says that the user has read a report. Every member who sees the goal may do so once for each report; doing it again changes nothing and returns the same. Nobody acknowledges a report of their own: \`acknowledgement_own_report\`.
+    acknowledgeGoalUpdate: `Says that the user has read a report. Every member who sees the goal may do so once for each report; doing it again changes nothing and returns the same. Nobody acknowledges a report of their own, whichever of their tokens made it: \`acknowledgement_own_report\`.
+
+\`confirmedCriterionIds\` confirms criteria that the report judged as met, as long as no later report has judged them; otherwise nothing is written, and the answer is \`invalid_goal_criteria\`. If the goal has a reviewer, only they or an owner or admin of the organization confirm (\`confirmation_not_allowed\`). The criterion shows it as \`confirmedBy\` until it is judged or changed again. Another acknowledgement may confirm more. A confirmation makes no version. The body may be left out.
 
 The acknowledgement is shown with the report and is no part of its hash. A report shows the first 20; \`acknowledgementCounts\` says how many there are if there are more. An event \`report.acknowledged\` follows.`,
     listGoalUpdateAcknowledgements: `Returns everybody who has acknowledged a report, in the order in which they did. A report shows the first 20 itself.`,
@@ -95,6 +101,9 @@ The acknowledgement is shown with the report and is no part of its hash. A repor
     blockerGoalId: [undefined, ids.goal],
     blocked: [undefined, false],
     'getGoalTree.depth': [undefined, 2],
+    'CriterionConfirmation.userId': ['Who has confirmed it.', ben],
+    'CriterionConfirmation.at': ['When.', times.acknowledged],
+    confirmedBy: [undefined, null],
     'WrittenGoalCriterion.id': [undefined, ids.criterion],
     'WrittenGoalMeasure.id': [undefined, ids.measure],
     'WrittenGoalCriterion.title': ['What must be true.', 'At most 150 sheets a month'],
@@ -144,6 +153,7 @@ The acknowledgement is shown with the report and is no part of its hash. A repor
     'byAttention.question_open': ['Goals with a question that nobody has answered.', 1],
     'byAttention.claim_expired': ['Goals whose holder has stopped working without saying so.', 0],
     'byAttention.budget_used': ['Goals that have used their budget.', 0],
+    'byAttention.review_requested': ['Goals with verdicts that somebody else has to confirm.', 1],
     'byAttention.overdue': ['Goals whose deadline has passed.', 1],
     'byAttention.report_late': ['Goals whose next report is late.', 2],
     'byAttention.off_track': ['Goals that are off track.', 1],
@@ -172,10 +182,16 @@ The acknowledgement is shown with the report and is no part of its hash. A repor
     'GoalMeasureDefinition.title': ['What is measured.', 'Sheets per person and month'],
     ...changedFields,
     'fields.timeframe': ['The time frame.'],
+    'fields.reviewerUserId': ['The reviewer.'],
+    'fields.verification': ['The verification.'],
     'fields.labelIds': ['The labels, by their ids.'],
     'fields.criteria': ['The criteria.'],
     'fields.cadence': ['The cadence.'],
     'rollupWeight.from': [undefined, 1],
+    'reviewerUserId.from': ['The reviewer before; `null` for nobody in particular.', ann],
+    'reviewerUserId.to': ['The reviewer after; `null` for nobody in particular.', ben],
+    'verification.from': ['The verification before.', 'none'],
+    'verification.to': ['The verification after.', 'other_person'],
     'fields.parentGoalId': ['The parent.'],
     'fields.blockedByGoalIds': ['The blockers, by their ids.'],
     'parentGoalId.from': ['The value before.', null],
@@ -240,6 +256,7 @@ The acknowledgement is shown with the report and is no part of its hash. A repor
     truncated: [undefined, false],
   },
   schemas: {
+    AcknowledgeGoalUpdateRequest: 'What the user confirms.',
     Acknowledgement: 'That a member has read a report.',
     ClientInfo: 'The program that reports.',
     CreateGoalRequest: 'A new goal. It starts as `active`, at revision 1 and version 1.',
@@ -250,7 +267,8 @@ The acknowledgement is shown with the report and is no part of its hash. A repor
     GoalTreeEntry: 'A goal of a tree, without its texts.',
     CriterionVerdict: 'What the latest report that judged a criterion said.',
     Goal: 'A goal with all its texts, at the time of the request.',
-    GoalCriterion: 'Something that must be true for success, with the latest verdict.',
+    GoalCriterion:
+      'Something that must be true for success, with the latest verdict and who has confirmed it.',
     GoalCriterionDefinition: 'A criterion without its verdict.',
     GoalEdit: 'A change of a goal’s texts, dates, owner, labels, criteria or measures.',
     GoalMeasure: 'A number that shows progress, with its latest value.',
@@ -271,7 +289,7 @@ The acknowledgement is shown with the report and is no part of its hash. A repor
     WrittenGoalCriterion: 'A criterion as a request gives it.',
     WrittenGoalMeasure: 'A measure as a request gives it. `start` and `target` differ.',
     GoalAttentionReason:
-      'Why a goal needs somebody: a question is open, it is past its target date, its report is late, its health is not good, somebody stopped working on it without saying so, its budget is used up, its target date is within 14 days, or a criterion was judged as not met. The most urgent reason comes first.',
+      'Why a goal needs somebody: a question is open, it is past its target date, its report is late, its health is not good, somebody stopped working on it without saying so, its budget is used up, somebody else has to confirm what was judged as met, its target date is within 14 days, or a criterion was judged as not met. The most urgent reason comes first.',
     GoalConflict:
       'What the caller missed since the revision or version that it named, so that it needs no other request.',
     GoalEvaluation: 'A judgement of the whole goal.',

@@ -8,7 +8,9 @@ export const organizationsTexts: GroupTexts<'organizations'> = {
     getOrganizationContext: `Returns all organizations of the user with the role in each, in the order of joining, and which one is active. The first request of a new user creates an organization of their own.`,
     createOrganization: `Creates an organization that the user owns, and makes it the active one. A user can be a member of at most 100; at most 200 an hour can be created.`,
     switchOrganization: `Makes another organization of the user the active one, for all requests with a session that name none. To work in two at once, as in two tabs, send \`Organization-Id\` with each request instead.`,
-    updateOrganization: `Renames the organization, for all members at once. For owners and admins. Names need not be unique.`,
+    updateOrganization: `Changes the name of the organization, for all members at once, or the verification of goals that are published from now on. For owners and admins. Fields that are absent keep their value. Names need not be unique.
+
+With the default \`other_person\`, programs cannot publish a goal with the verification \`none\`: \`permission_denied\`. Goals that exist stay as they are.`,
     deleteOrganization: `Deletes the organization with everything in it. For its owner, who types its exact name: another name is \`invalid_request\`. Members, tokens, webhooks and links lose it at once; its data is removed within a day. There is no way back: export it first.`,
     listOrganizationMembers: `Returns the members of the organization by role (owner, admins, members), then by name. Any member may see them. A token gets email addresses only if its user is an owner or admin; for other tokens \`email\` is \`null\`.`,
     updateOrganizationMemberRole: `Makes a member an admin, or an admin a member. For owners and admins. The owner's role cannot be changed: \`owner_role_immutable\`. It holds for the next request of the member and of their tokens. Invitations of somebody who is no longer an admin count as revoked.`,
@@ -74,6 +76,6 @@ export const organizationsTexts: GroupTexts<'organizations'> = {
     SwitchOrganizationRequest: 'Names the organization that becomes the active one.',
     UpdateOrganizationMemberRoleRequest: 'The new role.',
     UpdateOrganizationMemberRoleResponse: 'The changed member.',
-    UpdateOrganizationRequest: 'The new name.',
+    UpdateOrganizationRequest: 'What changes.',
   },
 }

@@ -7,7 +7,7 @@ export const brief = defineTool({
   name: 'brief',
   title: 'Brief me',
   description:
-    'Start here, and again when you resume. Returns questions to your person, your active goals, most pressing first, why they need attention, and what others did since, by goal. Pass `cursor` as `since` to get what is new, at once while `moreEvents` is true. `goalsCursor` returns further goals.',
+    'Start here, and again when you resume. Returns questions to your person, `toReview` (reports that they may confirm), your active goals, most pressing first, why they need attention, and what others did since, by goal. Pass `cursor` as `since` to get what is new, at once while `moreEvents` is true.',
   annotations: readsOnly,
   operations: ['getBrief'],
   input: lazy(() =>
@@ -16,7 +16,7 @@ export const brief = defineTool({
         z.string().max(1_000).optional(),
         'Cursor of an earlier brief, or ISO time. Default: 7 days ago',
       ),
-      goalsCursor: say(z.string().max(1_000).optional(), 'Of an earlier brief: returns goals only'),
+      goalsCursor: say(z.string().max(1_000).optional(), 'Of an earlier brief: returns further goals'),
       runId: say(z.string().max(200).optional(), 'Your run, whose events are left out'),
       limit: z.int().min(1).max(100).optional(),
     }),
@@ -26,6 +26,7 @@ export const brief = defineTool({
       asOf: z.string(),
       organization: z.string(),
       questions: z.array(z.looseObject({ id: z.string(), goalId: z.string() })),
+      toReview: z.array(z.looseObject({ goal: z.looseObject({ id: z.string() }), revision: z.int() })),
       goals: z.array(listedGoal()),
       moreGoals: z.boolean(),
       goalsCursor: z.string().nullable(),

@@ -15,7 +15,7 @@ export const editGoal = defineTool({
   name: 'edit_goal',
   title: 'Edit a goal',
   description:
-    'Use to change what a goal says, its owner, labels, parent or blockers; status and health change by report_progress. Absent fields stay. Lists replace the whole list: send the `id` of each item to keep. At another version nothing is written: read `error.conflict`, then call with `conflict.version`. Safe to retry.',
+    'Use to change what a goal says and where it belongs; status and health change by report_progress. Absent fields stay. Lists are replaced: send the `id` of each item to keep. At another version nothing is written: read `error.conflict`, then call with `conflict.version`. Safe to retry.',
   annotations: changes,
   operations: ['updateGoal'],
   input: lazy(() => {

@@ -7,7 +7,7 @@ export const getGoal = defineTool({
   name: 'get_goal',
   title: 'Read a goal',
   description:
-    'Use before you work or report on a goal. Returns description, criteria and measures with ids, owner, labels, ancestors, `blockedBy` (to be finished first), why it is `notReady`, `claim` (who works on it), the last `handoff`, the `rollup` of goals below, and `revision` and `version` for report_progress and edit_goal. `path` and `offset` return `part`.',
+    'Use before you work or report on a goal. Returns its texts, criteria (`confirmedBy`: who has checked that it is met) and measures with ids, `blockedBy` (to be finished first), why it is `notReady`, `claim` (who works on it), the last `handoff`, `rollup` of goals below, `revision` and `version` for report_progress and edit_goal. `path` and `offset` return `part`.',
   annotations: readsOnly,
   operations: ['getGoal'],
   input: lazy(() => z.strictObject({ goalId: z.string(), ...readOn(), maxKiB: maxKiB() })),

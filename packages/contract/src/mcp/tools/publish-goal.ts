@@ -12,7 +12,7 @@ import {
 import { changedGoal, resultOf } from '../tool-output.ts'
 
 /** The same arguments within 24 hours are a retry, unless another key says otherwise. */
-export const creationKey = () => say(z.string().optional(), 'Default: from the other arguments')
+export const creationKey = () => say(z.string().optional(), 'Has a default')
 
 export const publishGoal = defineTool({
   name: 'publish_goal',
@@ -23,7 +23,14 @@ export const publishGoal = defineTool({
   operations: ['createGoal'],
   input: lazy(() => {
     // Only people set budgets.
-    const { title, detailedDescription, ownerUserId, budget: _, ...others } = createGoalRequest().shape
+    const {
+      title,
+      detailedDescription,
+      ownerUserId,
+      verification,
+      budget: _,
+      ...others
+    } = createGoalRequest().shape
     return z.strictObject({
       ...others,
       title: say(title, { maxLength: 200 }),
@@ -34,6 +41,7 @@ export const publishGoal = defineTool({
       cadence: listedCadence().optional(),
       blockedByGoalIds: listedBlockers().optional(),
       ownerUserId: say(ownerUserId, 'Default: you'),
+      verification: say(verification, 'other_person: others confirm first'),
       idempotencyKey: creationKey(),
     })
   }),

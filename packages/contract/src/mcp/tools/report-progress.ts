@@ -26,7 +26,7 @@ export const reportArguments = lazy(() => {
     handoff: say(z.string().nullish(), 'For whoever continues'),
     usage: listedUsage().optional(),
     runId: say(report.runId, { description: 'Your run', maxLength: 200 }),
-    idempotencyKey: say(report.idempotencyKey.optional(), 'Default: from the other arguments'),
+    idempotencyKey: say(report.idempotencyKey.optional(), 'Has a default'),
   }
 })
 

@@ -54,6 +54,19 @@ const briefGoal = lazy(() =>
 )
 export type BriefGoal = z.infer<ReturnType<typeof briefGoal>>
 
+const briefReview = lazy(() =>
+  z
+    .strictObject({
+      goal: z.strictObject({ id: uuidOutput(), title: z.string() }),
+      revision: z.int().meta({ description: 'The report to acknowledge.' }),
+      criteriaCount: z
+        .int()
+        .meta({ description: 'How many criteria it judged as met, and nobody has confirmed.' }),
+    })
+    .meta({ id: 'BriefReview' }),
+)
+export type BriefReview = z.infer<ReturnType<typeof briefReview>>
+
 export const brief = lazy(() =>
   z
     .strictObject({
@@ -62,6 +75,12 @@ export const brief = lazy(() =>
       questions: z.array(goalQuestion()).meta({
         description: `Open questions that the caller’s user was asked, oldest first, at most ${maximumBriefQuestions}. \`GET /v1/questions\` has all.`,
       }),
+      toReview: z
+        .array(briefReview())
+        .default([])
+        .meta({
+          description: `Reports on active goals whose verdicts the caller’s user may confirm, at most ${maximumBriefReviews}: those of goals that the user reviews come first, then those that nobody reviews in particular; of each kind, the oldest first.`,
+        }),
       goals: z.array(briefGoal()).meta({
         description:
           'Active goals of the `scope`, most pressing first: by the first reason in `attention`, then by what is due first (target date or next report), then the longest without a report. Those that need nobody come last.',
@@ -93,6 +112,7 @@ export const brief = lazy(() =>
 export type Brief = z.infer<ReturnType<typeof brief>>
 
 export const maximumBriefQuestions = 10
+export const maximumBriefReviews = 20
 
 /** Whose goals a brief has. */
 export const briefScopes = ['mine', 'watched', 'all'] as const

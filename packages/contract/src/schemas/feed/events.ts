@@ -58,7 +58,15 @@ const eventData = {
       .meta({ id: 'GoalDeletedData' }),
   ),
   'report.acknowledged': lazy(() =>
-    z.strictObject({ revision: z.int() }).meta({ id: 'ReportAcknowledgedData' }),
+    z
+      .strictObject({
+        revision: z.int(),
+        confirmedCriterionIds: z
+          .array(uuidOutput())
+          .optional()
+          .meta({ description: 'The criteria that the member confirmed. Absent if there are none.' }),
+      })
+      .meta({ id: 'ReportAcknowledgedData' }),
   ),
   'goal.claimed': lazy(() =>
     z
@@ -109,7 +117,7 @@ export const eventDescriptions: Record<EventType, string> = {
   'goal.reported': 'Somebody reported on a goal.',
   'goal.edited': 'A goal was edited.',
   'goal.deleted': 'A goal was deleted.',
-  'report.acknowledged': 'A member has read a report.',
+  'report.acknowledged': 'A member has read a report, or confirmed criteria that it judged as met.',
   'goal.claimed': 'Somebody has begun to work on a goal.',
   'goal.claim_ended': 'Somebody no longer works on a goal.',
   'question.asked': 'Somebody asked people a question about a goal.',

@@ -22,6 +22,13 @@ const criterionVerdict = lazy(() =>
 )
 export type CriterionVerdict = z.infer<ReturnType<typeof criterionVerdict>>
 
+export const criterionConfirmation = lazy(() =>
+  z
+    .strictObject({ userId: z.string(), at: timestamp() })
+    .meta({ id: 'CriterionConfirmation', description: 'Who has confirmed that a criterion is met.' }),
+)
+export type CriterionConfirmation = z.infer<ReturnType<typeof criterionConfirmation>>
+
 /** A criterion without its verdict, as edits show it. */
 export const criterionDefinition = lazy(() =>
   z
@@ -40,6 +47,11 @@ export const goalCriterion = lazy(() =>
         description:
           'What the latest report that judged the criterion said. A change of title or description clears it.',
       }),
+      // Goals that were exported before there were confirmations lack it.
+      confirmedBy: criterionConfirmation().nullable().default(null).meta({
+        description:
+          'Who has confirmed that the criterion is met. A later verdict, or a change of title or description, clears it.',
+      }),
     })
     .meta({ id: 'GoalCriterion' }),
 )
@@ -55,6 +67,10 @@ export const writtenCriteria = lazy(() =>
               'The id of one of the goal’s criteria, which keeps it. Without an id, the criterion is new.',
           }),
           ...criterionTexts(),
+          // Clients that leave out `verdict` of what they have read send it back.
+          confirmedBy: criterionConfirmation().nullable().optional().meta({
+            description: 'Ignored: an acknowledgement confirms. Whoever edits a goal may send it back.',
+          }),
         })
         .meta({ id: 'WrittenGoalCriterion' }),
     )

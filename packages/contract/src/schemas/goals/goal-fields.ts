@@ -29,6 +29,7 @@ import {
   goalHealth,
   goalStatus,
   goalTimeframe,
+  goalVerification,
   publishedTimeframe,
 } from './goal-values.ts'
 import { goalBudget, goalClaim, goalUsed } from './goal-work.ts'
@@ -84,6 +85,19 @@ const fields = {
       userId()
         .nullable()
         .meta({ description: 'A member of the organization. `null` means that nobody owns the goal.' }),
+    edited: () => z.string().nullable(),
+  },
+  reviewerUserId: {
+    // Goals that were exported before there were reviewers lack this field and the verification.
+    shown: () =>
+      z.string().nullable().default(null).meta({
+        description:
+          'Who confirms what was judged as met, beside administrators. `null`: everybody but who judged it. One who has left the organization stays and can confirm nothing.',
+      }),
+    written: () =>
+      userId().nullable().meta({
+        description: 'A member of the organization, but not the owner. `null`: nobody in particular.',
+      }),
     edited: () => z.string().nullable(),
   },
   labels: {
@@ -170,6 +184,11 @@ const fields = {
     shown: () => goalBudget().nullable().default(null),
     written: () => goalBudget().nullable(),
     edited: () => goalBudget().nullable(),
+  },
+  verification: {
+    shown: () => goalVerification().default('none'),
+    written: goalVerification,
+    edited: goalVerification,
   },
   nextReportDueAt: {
     shown: () =>

@@ -250,6 +250,22 @@ export type GoalConflict = z.infer<ReturnType<typeof goalConflict>>
 /** Entries of each kind that a conflict shows at most. */
 export const maximumMissedEntries = 10
 
+export const acknowledgeGoalUpdateRequest = lazy(() =>
+  z
+    .strictObject({
+      confirmedCriterionIds: z
+        .array(uuid())
+        .max(maximumCriteriaPerGoal, `Use at most ${maximumCriteriaPerGoal} criteria.`)
+        .refine(areUnique, problem('Name each criterion only once.', 'repeated'))
+        .optional()
+        .meta({
+          description:
+            'Criteria that the report judged as met, of which no later report says something else. The caller confirms that they are.',
+        }),
+    })
+    .meta({ id: 'AcknowledgeGoalUpdateRequest' }),
+)
+
 export const goalUpdateResponse = lazy(() =>
   z
     .strictObject({ update: goalUpdate(), acknowledgementCounts: acknowledgementCounts() })

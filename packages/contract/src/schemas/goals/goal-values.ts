@@ -2,7 +2,13 @@
 import * as z from 'zod'
 import type { ProblemParams } from '../../errors/error-details.ts'
 import { parseDuePeriod } from '../../goals/due-period.ts'
-import { attentionReasons, evaluationResults, goalHealths, goalStatuses } from '../../goals/goal-words.ts'
+import {
+  attentionReasons,
+  evaluationResults,
+  goalHealths,
+  goalStatuses,
+  goalVerifications,
+} from '../../goals/goal-words.ts'
 import { lazy } from '../../registry/lazy.ts'
 import { timestamp } from '../common.ts'
 import { zonedTime } from '../time/zoned-time.ts'
@@ -14,8 +20,10 @@ export {
   evaluationResults,
   type GoalHealth,
   type GoalStatus,
+  type GoalVerification,
   goalHealths,
   goalStatuses,
+  goalVerifications,
   maximumRecentHealth,
   statusClearsHealth,
 } from '../../goals/goal-words.ts'
@@ -81,6 +89,14 @@ export const goalCadence = lazy(() =>
   z
     .strictObject({ everyDays: z.int().min(1).max(366) })
     .meta({ id: 'GoalCadence', description: 'A report is due this many days after the last one.' }),
+)
+
+export const goalVerification = lazy(() =>
+  z.enum(goalVerifications).meta({
+    id: 'GoalVerification',
+    description:
+      '`other_person`: the goal is completed only once each of its criteria was judged as met, and somebody else has confirmed that. Only the reviewer or an administrator, in a session, switches it off, or removes criteria meanwhile.',
+  }),
 )
 
 export const attentionReason = lazy(() => z.enum(attentionReasons).meta({ id: 'GoalAttentionReason' }))

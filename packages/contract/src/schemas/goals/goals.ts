@@ -47,6 +47,11 @@ const summaryFields = lazy(() => ({
   ...summaryShape(),
   criteriaCount: z.int(),
   criteriaMetCount: z.int(),
+  // Goals that were exported before there were confirmations lack it.
+  criteriaConfirmedCount: z
+    .int()
+    .default(0)
+    .meta({ description: 'How many of those that are met somebody has confirmed.' }),
   measuresCount: z.int(),
   recentHealth: z.array(goalHealth().nullable()).max(maximumRecentHealth).meta({
     description:

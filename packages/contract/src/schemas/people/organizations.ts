@@ -1,6 +1,7 @@
 import * as z from 'zod'
 import { lazy } from '../../registry/lazy.ts'
 import { enteredPassword, exactText, nameText, userId, uuidOutput } from '../common.ts'
+import { goalVerification } from '../goals/goal-values.ts'
 
 /** By descending authority, which is also the order of member lists. */
 export const organizationRoles = ['owner', 'admin', 'member'] as const
@@ -15,6 +16,9 @@ export const organizationSummary = lazy(() =>
     id: uuidOutput(),
     name: z.string(),
     role: organizationRole(),
+    defaultVerification: goalVerification()
+      .default('none')
+      .meta({ description: 'The verification of new goals that name none.' }),
   }),
 )
 
@@ -32,7 +36,15 @@ export const createOrganizationRequest = lazy(() =>
 )
 
 export const updateOrganizationRequest = lazy(() =>
-  z.strictObject({ name: organizationName() }).meta({ id: 'UpdateOrganizationRequest' }),
+  z
+    .strictObject({
+      name: organizationName().optional(),
+      defaultVerification: goalVerification().optional().meta({
+        description: 'The verification of goals that are published from now on without naming one.',
+      }),
+    })
+    .refine((changes) => Object.keys(changes).length > 0, 'Change at least one field.')
+    .meta({ id: 'UpdateOrganizationRequest', minProperties: 1 }),
 )
 
 export const deleteOrganizationRequest = lazy(() =>

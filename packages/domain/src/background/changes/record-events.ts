@@ -28,8 +28,17 @@ export function recordGoalEvent(
   event: Event | undefined,
   relations: RelationChange[] = [],
 ): TransactionItem | undefined {
-  if (database.hasStream || !event) return undefined
-  return putChange({ organizationId, events: [event], ...(relations.length > 0 && { relations }) })
+  return recordGoalEvents(database, organizationId, event ? [event] : [], relations)
+}
+
+export function recordGoalEvents(
+  database: Database,
+  organizationId: string,
+  events: Event[],
+  relations: RelationChange[] = [],
+): TransactionItem | undefined {
+  if (database.hasStream || events.length === 0) return undefined
+  return putChange({ organizationId, events, ...(relations.length > 0 && { relations }) })
 }
 
 function putEvents({ organizationId, events }: ChangeContent): TransactionItem {

@@ -7,8 +7,8 @@ import type { GoalPartition } from './partition.ts'
 import { plain } from './plain.ts'
 
 /**
- * Checks that others than the author acknowledged a report, each once, with numbers from 1 without a hole, and that its count has how
- * many there are and the first of them.
+ * Checks that others than the author acknowledged a report, each once, with numbers from 1 without a hole, that they confirmed what it
+ * judged as met, and that its count has how many there are and the first of them.
  */
 export function checkAcknowledgements(report: Report, partition: GoalPartition): void {
   const { name, reports, acknowledgements, acknowledgementCounts } = partition
@@ -16,8 +16,14 @@ export function checkAcknowledgements(report: Report, partition: GoalPartition):
     const { revision, content } = record
     const of = `revision ${revision} of goal ${name}`
     const records = acknowledgements.filter((one) => one.revision === revision)
+    const met = new Set(
+      content.verdicts.flatMap(({ criterionId, result }) => (result === 'met' ? [criterionId] : [])),
+    )
     for (const one of records) {
-      const { userKey, userId, reportId } = one
+      const { userKey, userId, reportId, confirmed = [], later = [] } = one
+      if ([...confirmed, ...later.flatMap(({ criterionIds }) => criterionIds)].some((id) => !met.has(id))) {
+        report('broken', one, `${of} has a confirmation of what it did not judge as met`)
+      }
       if (reportId !== content.id) report('broken', one, `${of} has an acknowledgement of another report`)
       if (userKey !== shortHash(userId)) {
         report('broken', one, `${of} has an acknowledgement of user ${userId} under the key of another user`)

@@ -87,7 +87,17 @@ function checkLabelRows(report: Report, { name, goal, labelRows }: GoalPartition
   const expected = plain(encodeRow(goal.row))
   for (const copy of labelRows) {
     const { labelKey, organizationKey, goalKey, status, ownerKey, updatedAt, version, content } = copy
-    const row = plain({ organizationKey, goalKey, status, ownerKey, updatedAt, version, content })
+    const { confirmationVersion } = copy
+    const row = plain({
+      organizationKey,
+      goalKey,
+      status,
+      ownerKey,
+      updatedAt,
+      version,
+      confirmationVersion,
+      content,
+    })
     if (!isDeepStrictEqual(row, expected)) {
       report('broken', copy, `the copy of goal ${name} for label ${longId(labelKey)} differs from its row`)
     }

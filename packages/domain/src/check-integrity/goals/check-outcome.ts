@@ -1,5 +1,6 @@
 import { isDeepStrictEqual } from 'node:util'
 import type { EditedFields, GoalUpdate } from '@cairn/contract/schemas/goals/goal-history'
+import { confirmationsOf } from '../../goals/acknowledgements/confirmations-of.ts'
 import { standingAfterReport } from '../../goals/history/standing-after-report.ts'
 import { editableValues } from '../../goals/record/editable-values.ts'
 import { summarize } from '../../goals/record/summarize.ts'
@@ -43,6 +44,7 @@ export function checkOutcome(report: Report, partition: GoalPartition): void {
   if (words?.words !== wordsOfGoal(row, text).join(' ')) {
     report('broken', words ?? goal, `goal ${name} is found by other words than its own`)
   }
+  const confirmations = confirmationsOf(outcome.standing.verdicts, partition.acknowledgements)
   if (!standing) {
     report('broken', goal, `goal ${name} has no standing`)
   } else if (
@@ -53,6 +55,10 @@ export function checkOutcome(report: Report, partition: GoalPartition): void {
     )
   ) {
     report('broken', standing, `the standing of goal ${name} is not what its history says`)
+  } else if (!isDeepStrictEqual(plain(standing.confirmations ?? {}), plain(confirmations ?? {}))) {
+    report('broken', standing, `the confirmations of goal ${name} are not what its acknowledgements say`)
+  } else if (standing.confirmationVersion !== row.confirmationVersion) {
+    report('broken', standing, `the standing of goal ${name} has other confirmations than its row`)
   }
   const expected = plain({
     status: outcome.status,
@@ -63,7 +69,7 @@ export function checkOutcome(report: Report, partition: GoalPartition): void {
     standingVersion: outcome.standingVersion,
     createdAt: outcome.createdAt,
     createdByUserId: outcome.createdByUserId,
-    ...summarize(text, outcome.standing),
+    ...summarize(text, { ...outcome.standing, ...(confirmations && { confirmations }) }),
     ...outcome.edited,
   })
   const shown = plain({ ...row, ...editableValues({ row, text }) }) as Record<string, unknown>

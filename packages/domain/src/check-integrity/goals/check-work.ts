@@ -46,6 +46,7 @@ export function checkWork(report: Report): WorkCheck {
           break
         }
         case 'openQuestion':
+        case 'openReview':
         case 'goalHandoff':
           seeWork(record)
           break

@@ -1,7 +1,7 @@
 import { ServiceError } from '@cairn/contract/errors/errors'
 import { type Acknowledgement, shownAcknowledgements } from '@cairn/contract/schemas/goals/goal-history'
-import { recordGoalEvent } from '../../background/changes/record-events.ts'
-import { acknowledgementEvent } from '../../events/goal-events.ts'
+import { recordGoalEvents } from '../../background/changes/record-events.ts'
+import { acknowledgementEvents } from '../../events/goal-events.ts'
 import { timestampOf } from '../../requests/context.ts'
 import type { Implementation } from '../../requests/operation.ts'
 import { readRecord } from '../../storage/database/read-record.ts'
@@ -13,30 +13,40 @@ import {
   goalAcknowledgementEntity,
 } from '../../storage/table/entities/goals/goal-acknowledgement.ts'
 import { goalReportEntity } from '../../storage/table/entities/goals/goal-report.ts'
-import { goalKeyOf, goalRowEntity } from '../../storage/table/entities/goals/goal-row.ts'
+import { goalKeyOf } from '../../storage/table/entities/goals/goal-row.ts'
+import { createRecord, replaceRecord, type TransactionItem } from '../../storage/table/entity.ts'
 import { shortHash } from '../../storage/table/short-id.ts'
-import { readGoalRow } from '../record/read-goal.ts'
+import { existingGoal } from '../record/goal-conditions.ts'
+import { readGoal, readGoalRow } from '../record/read-goal.ts'
+import { rightItem, settleRight } from '../review/right-to-weaken.ts'
+import { confirmationNotAllowed } from '../review/verification.ts'
 import { goalNotFound } from '../rules/authority.ts'
+import { relationsToFollow } from '../tree/following/relation-change.ts'
+import { confirm, confirmationItems } from './confirm-criteria.ts'
 import { withItsAcknowledgements } from './shown.ts'
 
 /**
- * Adds the caller to those who acknowledged a report. The first acknowledgement counts: repeating it, at once or later,
- * changes nothing. It is outside of the report's hash, and neither a version nor an entry of the history.
+ * Adds the caller to those who acknowledged a report, and confirms what it judged as met. The first acknowledgement counts: repeating
+ * it, at once or later, changes nothing, but may confirm more. It is outside of the report's hash, and neither a version nor an entry of
+ * the history.
  */
 export const acknowledgeGoalUpdate: Implementation<'acknowledgeGoalUpdate'> = async (
   { database, now },
   access,
-  { params },
+  { params, body: { confirmedCriterionIds: wanted = [] } },
 ) => {
   const { organizationId, user } = access
   const { goalId, revision } = params
   const goalKey = goalKeyOf({ organizationId, goalId })
   const key = { ...goalKey, revision }
   const userKey = shortHash(user.id)
+  const by = { userId: user.id, organizationId }
   return retryOnLostRace(database, async () => {
-    const [, goal, report, counted, known] = await Promise.all([
+    const [{ role }, goal, report, counted, known] = await Promise.all([
       access.membership(),
-      readGoalRow(database, organizationId, goalId),
+      wanted.length > 0
+        ? readGoal(database, organizationId, goalId)
+        : readGoalRow(database, organizationId, goalId).then((row) => row && { row, text: undefined }),
       readRecord(database, goalReportEntity, key),
       readRecord(database, goalAcknowledgementCountEntity, key),
       readRecord(database, goalAcknowledgementEntity, { ...key, userKey }),
@@ -45,23 +55,44 @@ export const acknowledgeGoalUpdate: Implementation<'acknowledgeGoalUpdate'> = as
     if (report.content.authorityUserId === user.id) {
       throw new ServiceError('acknowledgement_own_report', 'Somebody else has to acknowledge your report.')
     }
-    if (known) return withItsAcknowledgements(report, counted)
     const own = { userId: user.id, at: timestampOf(now) }
-    const after = oneMore({ ...key, count: 0, first: [], ...counted }, own)
-    const record = { ...key, userKey, ...own, number: after.count, reportId: report.content.id }
-    const failed = await transact(database, {
-      acknowledgement: { Put: goalAcknowledgementEntity.create(record) },
-      count: counted
-        ? {
-            Put: goalAcknowledgementCountEntity
-              .put(after)
-              .where(({ count }, { eq }) => eq(count, counted.count)),
-          }
-        : { Put: goalAcknowledgementCountEntity.create(after) },
+    const confirmed = goal.text ? confirm(goal, { ...own, role, revision, known, wanted }) : undefined
+    if (known && !confirmed) return withItsAcknowledgements(report, counted)
+
+    const after = known ? counted : oneMore({ ...key, count: 0, first: [], ...counted }, own)
+    const criterionIds = confirmed?.criterionIds ?? []
+    const record = known
+      ? { ...known, later: [...(known.later ?? []), { at: own.at, criterionIds }] }
+      : {
+          ...key,
+          userKey,
+          ...own,
+          number: after?.count ?? 1,
+          reportId: report.content.id,
+          ...(confirmed && { confirmed: criterionIds }),
+        }
+    const told = known ? 1 + (known.later?.length ?? 0) : 0
+    const failed = await transact<string>(database, {
+      acknowledgement: {
+        Put: known
+          ? replaceRecord(goalAcknowledgementEntity, record, { number: known.number })
+          : createRecord(goalAcknowledgementEntity, record),
+      },
+      ...(!known && after && { count: countItem(after, counted) }),
       // Whatever is written before the goal is deleted goes with it.
-      goal: { ConditionCheck: goalRowEntity.remove(goalKey) },
-      change: recordGoalEvent(database, organizationId, acknowledgementEvent(record, goal.title)),
+      ...(confirmed
+        ? { ...confirmationItems(database, confirmed), right: rightItem(by, confirmed.right) }
+        : { goal: existingGoal(goalKey) }),
+      change: recordGoalEvents(
+        database,
+        organizationId,
+        acknowledgementEvents(record, goal.row.title, told),
+        confirmed && relationsToFollow({ goalId, version: goal.row.version }, goal.row),
+      ),
     })
+    if (failed.includes('right')) {
+      return settleRight(database, by, confirmed?.right, confirmationNotAllowed())
+    }
     return failed.length > 0 ? lostRace : withItsAcknowledgements(report, after)
   })
 }
@@ -74,5 +105,17 @@ function oneMore(
     ...before,
     count: before.count + 1,
     first: before.first.length < shownAcknowledgements ? [...before.first, own] : before.first,
+  }
+}
+
+/** Requires that nobody else has acknowledged the report meanwhile. */
+function countItem(
+  after: GoalAcknowledgementCountRecord,
+  before: GoalAcknowledgementCountRecord | null,
+): TransactionItem {
+  return {
+    Put: before
+      ? goalAcknowledgementCountEntity.put(after).where(({ count }, { eq }) => eq(count, before.count))
+      : goalAcknowledgementCountEntity.create(after),
   }
 }

@@ -7,6 +7,7 @@ const frame = {
   asOf: '2026-11-20T10:00:00.000Z',
   organization: { id: 'o', name: 'Foresters' },
   questions: [],
+  toReview: [],
 }
 
 /** An element of about so many bytes. */

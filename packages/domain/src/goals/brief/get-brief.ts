@@ -15,6 +15,7 @@ import { goalAuthority } from '../rules/authority.ts'
 import { withGoalsBelow } from '../tree/reading/sight.ts'
 import { readBriefGoals } from './brief-goals.ts'
 import { fitQuestions, readBriefQuestions } from './brief-questions.ts'
+import { briefReviews } from './brief-reviews.ts'
 import { type BriefMeasure, fitBrief, responseMeasure } from './fit-brief.ts'
 import { openGoalsCursor, sealGoalsCursor } from './goals-cursor.ts'
 import { readEventNames } from './read-event-names.ts'
@@ -105,6 +106,7 @@ async function readBrief(context: Context, access: Access, query: Query, form: B
     asOf: timestampOf(now),
     organization: { id: organizationId, name: organization.name },
     questions: form.once ? asked : fitQuestions(asked),
+    toReview: isFirst ? briefReviews(goalAuthority(sighted, role), role, own.work) : [],
   }
   const fitting = fitBrief(
     frame,

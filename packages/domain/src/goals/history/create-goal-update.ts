@@ -26,9 +26,10 @@ import { shortDigest } from '../../storage/table/short-id.ts'
 import { withItsAcknowledgements } from '../acknowledgements/shown.ts'
 import { type GoalState, readGoal } from '../record/read-goal.ts'
 import { summarize } from '../record/summarize.ts'
-import { hasTrait, traitItem } from '../record/traits.ts'
+import { hasTrait } from '../record/traits.ts'
 import { writeGoal } from '../record/write-goal.ts'
 import { requireKnown } from '../record/write-texts.ts'
+import { requireVerified } from '../review/verification.ts'
 import { goalNotFound, mayReadHistory, requireWritable } from '../rules/authority.ts'
 import { healthAfterReport, laterOf, recentHealthAfter } from '../rules/rules.ts'
 import { relationsOfReport, relationsToFollow } from '../tree/following/relation-change.ts'
@@ -53,6 +54,7 @@ type Report = InputOf<'createGoalUpdate'>['body']
  *        │            ── claimed by another ───────────▶ 409 goal_claimed
  *        │            ── fence not current ────────────▶ 409 goal_claim_lost, with what was missed
  *        │            ── unexpected revision ──────────▶ 409 goal_revision_conflict, with what was missed
+ *        │            ── completed, but not verified ──▶ 409 verification_required
  *        │            ── otherwise, write ── committed ▶ 201
  *        └──────── goal changed meanwhile ──┘
  */
@@ -112,20 +114,21 @@ export const createGoalUpdate: Implementation<'createGoalUpdate'> = async (
     requireKnown('invalid_goal_measures', 'measures', goal.text.measures, measurements.map(idOfMeasure))
 
     const { record, reported } = reportOn(goal, report, access, timestampOf(now))
-    const failed = await writeGoal(context, reported, goal, {
+    if (report.status === 'completed') requireVerified(reported)
+    const others = {
       history: { Put: createRecord(goalReportEntity, record) },
       usage: usageItem(record, goal.row, reported.row),
       key: { Put: createRecord(goalReportKeyEntity, { ...key, fingerprint, revision: record.revision }) },
       ...claimItems(context, access, claimed, claim, goal.row),
       handoff: handoffItem(record),
-      trait: needsTrait ? traitItem(organizationId, 'hasWork') : undefined,
       change: recordGoalEvent(
         database,
         organizationId,
         reportEvent(record, goal.row.title),
         relationsToFollow(relationsOfReport(record), goal.row),
       ),
-    })
+    }
+    const failed = await writeGoal(context, reported, goal, others, { traits: needsTrait ? ['hasWork'] : [] })
     return failed.length > 0 ? lostRace : { update: toGoalUpdateResponse(record) }
   })
 }

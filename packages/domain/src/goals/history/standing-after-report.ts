@@ -18,8 +18,13 @@ export function standingAfterReport(
     { result, asOf, revision, authorityUserId },
   ])
   const measured = measurements.map(({ measureId, value }) => [measureId, { value, asOf, revision }])
+  const { confirmations = {} } = standing
+  const judgedIds = new Set(verdicts.map(({ criterionId }) => criterionId))
+  const kept = Object.entries(confirmations).filter(([criterionId]) => !judgedIds.has(criterionId))
   return {
     verdicts: { ...standing.verdicts, ...Object.fromEntries(judged) },
+    // A confirmation is about the verdict that it has seen.
+    ...(kept.length > 0 && { confirmations: Object.fromEntries(kept) }),
     values: { ...standing.values, ...Object.fromEntries(measured) },
   }
 }

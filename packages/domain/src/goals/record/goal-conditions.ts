@@ -1,14 +1,24 @@
 /** Conditions of a transaction on a goal that it does not write. */
 import { type GoalRow, goalKeyOf, goalRowEntity } from '../../storage/table/entities/goals/goal-row.ts'
-import type { TransactionItem } from '../../storage/table/entity.ts'
+import type { TransactionItem, Where } from '../../storage/table/entity.ts'
+
+/** Whether the goal is as it was read: the same version, with the same confirmations. */
+export function isUnchanged({
+  version,
+  confirmationVersion,
+}: Pick<GoalRow, 'version' | 'confirmationVersion'>): Where<typeof goalRowEntity> {
+  return (stored, { eq, notExists }) =>
+    [
+      eq(stored.version, version),
+      confirmationVersion === undefined
+        ? notExists(stored.confirmationVersion)
+        : eq(stored.confirmationVersion, confirmationVersion),
+    ].join(' AND ')
+}
 
 /** Fails if the goal has changed since it was read. */
 export function unchangedGoal(row: GoalRow): TransactionItem {
-  return {
-    ConditionCheck: goalRowEntity
-      .remove(goalKeyOf(row))
-      .where(({ version }, { eq }) => eq(version, row.version)),
-  }
+  return { ConditionCheck: goalRowEntity.remove(goalKeyOf(row)).where(isUnchanged(row)) }
 }
 
 type GoalKey = ReturnType<typeof goalKeyOf>

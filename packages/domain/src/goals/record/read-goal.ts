@@ -47,7 +47,11 @@ export async function readGoal(
     const [standing] = Items.flatMap((item) => toRecord(goalStandingEntity, item) ?? [])
     const [text] = Items.flatMap((item) => toRecord(goalTextEntity, item) ?? [])
     const state = decodeRow(row)
-    if (standing?.version === state.standingVersion && text?.version === state.textVersion) {
+    if (
+      standing?.version === state.standingVersion &&
+      standing.confirmationVersion === state.confirmationVersion &&
+      text?.version === state.textVersion
+    ) {
       return { row: state, text, standing }
     }
     await pauseBeforeRetry(database, attempt)

@@ -19,7 +19,7 @@ function rowWith(fields: Partial<GoalRow> = {}): GoalRow {
   return {
     status: 'active',
     timeframe: { kind: 'continuous' },
-    counts: { criteria: 0, met: 0, notMet: 0, measures: 0 },
+    counts: { criteria: 0, met: 0, notMet: 0, measures: 0, confirmed: 0 },
     createdAt,
     ...fields,
   } as GoalRow
@@ -34,7 +34,7 @@ const everything: Partial<GoalRow> = {
   ...deadline('2026-11-19'),
   cadence: 7,
   health: 'off_track',
-  counts: { criteria: 2, met: 0, notMet: 1, measures: 0 },
+  counts: { criteria: 2, met: 0, notMet: 1, measures: 0, confirmed: 0 },
 }
 
 describe('attention', () => {
@@ -76,7 +76,9 @@ describe('attention', () => {
     [0, []],
     [1, ['criteria_not_met']],
   ])('%s criteria that are not met: %j', (notMet, reasons) => {
-    expect(at(createdAt, { counts: { criteria: 2, met: 1, notMet, measures: 0 } })).toEqual(reasons)
+    expect(at(createdAt, { counts: { criteria: 2, met: 1, notMet, measures: 0, confirmed: 0 } })).toEqual(
+      reasons,
+    )
   })
 
   const used = { inputTokens: 3, outputTokens: 4, seconds: 60, costMicros: 500, reports: 2 }
@@ -189,7 +191,13 @@ describe('a summary of texts and standing', () => {
       ...noStanding,
       verdicts: { a: verdict('met'), b: verdict('not_met'), c: verdict('unknown'), gone: verdict('met') },
     }
-    expect(summarize(text, standing).counts).toEqual({ criteria: 4, met: 1, notMet: 1, measures: 2 })
+    expect(summarize(text, standing).counts).toEqual({
+      criteria: 4,
+      met: 1,
+      notMet: 1,
+      measures: 2,
+      confirmed: 0,
+    })
   })
 
   test('has the mean progress of the measures that have a value', () => {

@@ -12,6 +12,7 @@ export function summarize(
   standing: GoalStanding,
 ): Pick<GoalRow, 'counts' | 'progress' | 'textBytes'> {
   const results = text.criteria.map(({ id }) => standing.verdicts[id]?.result)
+  const confirmed = text.criteria.filter(({ id }) => isConfirmed(standing, id))
   const progress = text.measures.flatMap((measure) => progressOf(measure, standing.values[measure.id]) ?? [])
   return {
     counts: {
@@ -19,10 +20,16 @@ export function summarize(
       met: results.filter((result) => result === 'met').length,
       notMet: results.filter((result) => result === 'not_met').length,
       measures: text.measures.length,
+      confirmed: confirmed.length,
     },
     progress: progress.length > 0 ? progress.reduce((sum, one) => sum + one) / progress.length : undefined,
     textBytes: bytesOf(text),
   }
+}
+
+/** Whether the latest verdict on a criterion is that it is met, and somebody has confirmed it. */
+export function isConfirmed({ verdicts, confirmations }: GoalStanding, criterionId: string): boolean {
+  return verdicts[criterionId]?.result === 'met' && confirmations?.[criterionId] !== undefined
 }
 
 /** The size of the texts as JSON in UTF-8. */
@@ -59,11 +66,13 @@ export type AttendedGoal = ReportedGoal &
   Pick<GoalRow, 'timeframe' | 'health'> & {
     counts: Pick<GoalRow['counts'], 'notMet'>
     isBudgetUsed: boolean
+    isReviewRequested: boolean
   }
 
 /** Why an active goal needs somebody, most urgent first. Days are those of UTC. */
 export function attentionOf(row: GoalRow, work: GoalWork, now: Date): AttentionReason[] {
-  return attentionOfGoal({ ...row, isBudgetUsed: isBudgetUsed(row) }, work, now)
+  const facts = { isBudgetUsed: isBudgetUsed(row), isReviewRequested: isReviewRequested(row) }
+  return attentionOfGoal({ ...row, ...facts }, work, now)
 }
 
 /** The same for what the record below a parent says of a goal. */
@@ -85,11 +94,21 @@ export function attentionOfGoal(
     off_track: row.health === 'off_track',
     claim_expired: hasExpired(claim, row.lastReport, now),
     budget_used: row.isBudgetUsed,
+    review_requested: row.isReviewRequested,
     at_risk: row.health === 'at_risk',
     due_soon: daysLeft >= 0 && daysLeft <= soonDays,
     criteria_not_met: row.counts.notMet > 0,
   }
   return (Object.keys(reasons) as AttentionReason[]).filter((reason) => reasons[reason])
+}
+
+/** Whether somebody else has to confirm what was judged as met. */
+export function isReviewRequested({
+  reviewerUserId,
+  verification,
+  counts,
+}: Pick<GoalRow, 'reviewerUserId' | 'verification' | 'counts'>): boolean {
+  return (reviewerUserId !== undefined || verification !== undefined) && counts.met > counts.confirmed
 }
 
 /** Whether work on a goal has used one of its limits up. */

@@ -25,6 +25,7 @@ export function toGoalResponse(
     detailedDescription: text.detailedDescription,
     criteria: text.criteria.map(({ id, title, description }) => {
       const verdict = standing.verdicts[id]
+      const confirmation = standing.confirmations?.[id]
       return {
         id,
         title,
@@ -37,6 +38,7 @@ export function toGoalResponse(
               authorityUserId: verdict.authorityUserId,
             }
           : null,
+        confirmedBy: confirmation ? { userId: confirmation.userId, at: confirmation.at } : null,
       }
     }),
     measures: text.measures.map(({ id, title, unit, start, target }) => {
@@ -66,6 +68,7 @@ export function toGoalSummaryResponse(
     ...toCommonFields(row, labels, relations, now),
     criteriaCount: counts.criteria,
     criteriaMetCount: counts.met,
+    criteriaConfirmedCount: counts.confirmed,
     measuresCount: counts.measures,
     recentHealth: row.recentHealth,
     lastReport: lastReport

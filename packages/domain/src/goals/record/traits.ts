@@ -54,3 +54,10 @@ function noteTraits(
 export function traitItem(organizationId: string, trait: Trait): TransactionItem {
   return { Update: goalLabelDirectoryEntity.patch({ organizationId }).set({ [trait]: true }) }
 }
+
+/** Returns the write that gives an organization some traits, which are in one record; undefined for none. */
+export function traitsItem(organizationId: string, given: readonly Trait[]): TransactionItem | undefined {
+  if (given.length === 0) return undefined
+  const set = Object.fromEntries(given.map((trait) => [trait, true]))
+  return { Update: goalLabelDirectoryEntity.patch({ organizationId }).set(set) }
+}

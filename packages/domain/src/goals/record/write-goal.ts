@@ -7,7 +7,7 @@ import {
   goalLabelRowEntity,
   goalRowEntity,
 } from '../../storage/table/entities/goals/goal-row.ts'
-import { goalStandingEntity } from '../../storage/table/entities/goals/goal-standing.ts'
+import { type GoalStanding, goalStandingEntity } from '../../storage/table/entities/goals/goal-standing.ts'
 import { type GoalText, goalTextEntity } from '../../storage/table/entities/goals/goal-text.ts'
 import { goalWordsEntity } from '../../storage/table/entities/goals/goal-words.ts'
 import {
@@ -21,10 +21,12 @@ import {
 import { shortId } from '../../storage/table/short-id.ts'
 import { countChange } from '../counts/count-change.ts'
 import { labelCounts } from '../labels/label-counts.ts'
+import { reviewItem } from '../review/open-review.ts'
 import { postingChanges, postingItems, wordsOf, writePostings } from '../search/postings.ts'
 import { deadlineItems, withDeadlineMark } from './deadlines.ts'
 import { goalTimerItem } from './goal-timer.ts'
 import type { GoalState } from './read-goal.ts'
+import { isKnownTo, type Trait, traitsItem } from './traits.ts'
 
 /** A write that may be committed before its transaction. */
 export type EarlyWrite = {
@@ -33,9 +35,11 @@ export type EarlyWrite = {
   alone: TransactionItem
 }
 
-/** Writes for which a large transaction may have no room. */
-type Spare = {
-  /** Committed before it then, each by itself. */
+/** What else belongs to a write. */
+type Beside = {
+  /** What the organization has from now on. */
+  traits?: readonly Trait[]
+  /** Writes for which a large transaction may have no room. Committed before it then, each by itself. */
   early?: Record<string, EarlyWrite>
   /** Left out then: it follows behind the answer. */
   derived?: Record<string, TransactionItem>
@@ -51,20 +55,24 @@ type Spare = {
  *
  * @param previous  The goal as it was read; undefined for a new goal.
  * @param others  The other writes of the transaction, by name: the entry of the history at least.
- * @param spare  Writes for which a large transaction may have no room.
+ * @param beside  What else belongs to it.
  */
 export async function writeGoal<Name extends string>(
   { database, now, runInBackground }: Pick<Context, 'database' | 'now' | 'runInBackground'>,
   changed: GoalState,
   previous: GoalState | undefined,
   others: Record<Name, TransactionItem | undefined>,
-  { early = {}, derived = {} }: Spare = {},
+  { traits = [], early = {}, derived = {} }: Beside = {},
 ): Promise<string[]> {
   const goal = { ...changed, row: withDeadlineMark(changed.row) }
   const key = goalKeyOf(goal.row)
+  const review = reviewItem(previous, goal)
+  const isFirstWork = review?.Put !== undefined && !isKnownTo(database, goal.row.organizationId, 'hasWork')
   const items: Record<string, TransactionItem | undefined> = {
     ...others,
     ...recordItems(goal, previous?.row),
+    review,
+    trait: traitsItem(goal.row.organizationId, isFirstWork ? [...traits, 'hasWork'] : traits),
     goalTimer: goalTimerItem(previous?.row, goal.row, now),
     count: countChange(previous?.row, goal.row),
     ...deadlineItems(previous?.row, goal.row),
@@ -124,11 +132,31 @@ export function rowItems(row: GoalRow, previous: GoalRow | undefined): Record<st
   return {
     goal: {
       Put: previous
-        ? replaceRecord(goalRowEntity, record, { version: previous.version })
+        ? replaceRecord(goalRowEntity, record, {
+            version: previous.version,
+            confirmationVersion: previous.confirmationVersion,
+          })
         : createRecord(goalRowEntity, record),
     },
     ...Object.fromEntries(copies),
   }
+}
+
+/** Returns the write of a goal's standing. */
+export function standingItem(
+  row: GoalRow,
+  { verdicts, confirmations, values }: GoalStanding,
+): TransactionItem {
+  const { standingVersion: version, confirmationVersion } = row
+  const record = {
+    ...goalKeyOf(row),
+    version,
+    ...(confirmationVersion !== undefined && { confirmationVersion }),
+    verdicts,
+    ...(confirmations && { confirmations }),
+    values,
+  }
+  return { Put: putRecord(goalStandingEntity, record) }
 }
 
 function recordItems(
@@ -142,7 +170,7 @@ function recordItems(
     items.text = { Put: putRecord(goalTextEntity, { ...key, version, ...text }) }
   }
   if (row.standingVersion === version) {
-    items.standing = { Put: putRecord(goalStandingEntity, { ...key, version, ...standing }) }
+    items.standing = standingItem(row, standing)
   }
   for (const labelId of previous?.labelIds ?? []) {
     if (row.labelIds.includes(labelId)) continue

@@ -64,7 +64,7 @@ export function requireKnown(
 
 /**
  * Returns the standing after an edit of the texts; the same object if nothing in it changed. A verdict judged a title and
- * a description, so a change of one of them clears it. A value stays as long as its measure does.
+ * a description, so a change of one of them clears it, with its confirmation. A value stays as long as its measure does.
  */
 export function standingAfterEdit(standing: GoalStanding, before: GoalText, after: GoalText): GoalStanding {
   const judged = new Map(before.criteria.map((criterion) => [criterion.id, criterion]))
@@ -73,11 +73,13 @@ export function standingAfterEdit(standing: GoalStanding, before: GoalText, afte
     return criterion?.title === title && criterion.description === description
   })
   const verdicts = pick(standing.verdicts, unchanged)
+  const confirmations = pick(standing.confirmations ?? {}, unchanged)
   const values = pick(standing.values, after.measures)
   const isSame =
     Object.keys(verdicts).length === Object.keys(standing.verdicts).length &&
     Object.keys(values).length === Object.keys(standing.values).length
-  return isSame ? standing : { verdicts, values }
+  if (isSame) return standing
+  return { verdicts, ...(Object.keys(confirmations).length > 0 && { confirmations }), values }
 }
 
 function pick<T>(all: Record<string, T>, items: readonly { id: string }[]): Record<string, T> {

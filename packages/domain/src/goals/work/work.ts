@@ -1,4 +1,4 @@
-/** Work on goals as readers of goals see it: who works on a goal, and which questions wait for people. */
+/** Work on goals as readers of goals see it: who works on a goal, and which questions and reviews wait for people. */
 
 import { QueryCommand } from '@aws-sdk/lib-dynamodb'
 import type { NamedActor } from '@cairn/contract/schemas/actors'
@@ -14,7 +14,9 @@ import {
   goalClaimEntity,
   goalHandoffEntity,
   type OpenQuestionRecord,
+  type OpenReviewRecord,
   openQuestionEntity,
+  openReviewEntity,
 } from '../../storage/table/entities/goals/work/goal-work.ts'
 import { type Item, partitionKeyOf, type RecordKey, recordsOf } from '../../storage/table/entity.ts'
 import { longId, shortId } from '../../storage/table/short-id.ts'
@@ -25,11 +27,13 @@ export type GoalWork = {
   claim: GoalClaimRecord | null
   /** Questions that nobody has answered or withdrawn. They may have expired. */
   questions: readonly OpenQuestionRecord[]
+  /** What somebody has to confirm. */
+  review: OpenReviewRecord | null
   /** Only read for whole goals. */
   handoff: GoalHandoffRecord | null
 }
 
-export const noWork: GoalWork = { claim: null, questions: [], handoff: null }
+export const noWork: GoalWork = { claim: null, questions: [], review: null, handoff: null }
 
 type GoalId = { organizationId: string; goalId: string }
 
@@ -40,11 +44,11 @@ type GoalId = { organizationId: string; goalId: string }
 export async function readGoalWork(database: Database, goal: GoalId): Promise<GoalWork> {
   if (!(await hasTrait(database, goal.organizationId, 'hasWork'))) return noWork
   const key = goalKeyOf(goal)
-  const [{ claim, questions }, handoff] = await Promise.all([
+  const [work, handoff] = await Promise.all([
     queryWork(database, key.organizationKey, key.goalKey),
     readRecord(database, goalHandoffEntity, key),
   ]).then(([work, handoff]) => [work.get(goal.goalId) ?? noWork, handoff] as const)
-  return { claim, questions, handoff }
+  return { ...work, handoff }
 }
 
 /** The work on the goals of an organization, by goal. */
@@ -71,22 +75,28 @@ async function queryWork(
 ): Promise<OrganizationWork> {
   const work = new Map<
     string,
-    { claim: GoalClaimRecord | null; questions: OpenQuestionRecord[]; handoff: null }
+    {
+      claim: GoalClaimRecord | null
+      questions: OpenQuestionRecord[]
+      review: OpenReviewRecord | null
+      handoff: null
+    }
   >()
   const of = (key: string) => {
     const id = longId(key)
-    const known = work.get(id) ?? { claim: null, questions: [], handoff: null }
+    const known = work.get(id) ?? { claim: null, questions: [], review: null, handoff: null }
     work.set(id, known)
     return known
   }
   for await (const items of pagesOfWork(database, organizationKey, { goalKey })) {
     for (const claim of recordsOf(goalClaimEntity, items)) of(claim.goalKey).claim = claim
     for (const question of recordsOf(openQuestionEntity, items)) of(question.goalKey).questions.push(question)
+    for (const review of recordsOf(openReviewEntity, items)) of(review.goalKey).review = review
   }
   return work
 }
 
-/** Returns the keys of the records of work on a goal that are not in its own partition: its claim and its open questions. Consistent. */
+/** Returns the keys of the records of work on a goal that are not in its own partition: its claim, its open questions and its open review. Consistent. */
 export async function readWorkKeys(database: Database, goal: GoalId): Promise<RecordKey[]> {
   const { organizationKey, goalKey } = goalKeyOf(goal)
   const keys: RecordKey[] = []
@@ -95,7 +105,7 @@ export async function readWorkKeys(database: Database, goal: GoalId): Promise<Re
   return keys
 }
 
-/** Yields the claims and open questions of an organization, or of one of its goals. Strongly consistent. */
+/** Yields the claims, open questions and open reviews of an organization, or of one of its goals. Strongly consistent. */
 async function* pagesOfWork(
   { client, tableName }: Database,
   organizationKey: string,

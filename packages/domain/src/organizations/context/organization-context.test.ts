@@ -9,16 +9,16 @@ const memberships = [
 ]
 
 test('returns memberships with the names of their organizations, in their order', () => {
-  const names = new Map([
-    ['second', 'Acme'],
-    ['first', 'Ada'],
-    ['foreign', 'Not hers'],
+  const facts = new Map([
+    ['second', { name: 'Acme', defaultVerification: 'other_person' as const }],
+    ['first', { name: 'Ada' }],
+    ['foreign', { name: 'Not hers' }],
   ])
-  expect(toOrganizationContextResponse('second', { memberships, names })).toEqual({
+  expect(toOrganizationContextResponse('second', { memberships, facts })).toEqual({
     activeOrganizationId: 'second',
     organizations: [
-      { id: 'first', name: 'Ada', role: 'owner' },
-      { id: 'second', name: 'Acme', role: 'member' },
+      { id: 'first', name: 'Ada', role: 'owner', defaultVerification: 'none' },
+      { id: 'second', name: 'Acme', role: 'member', defaultVerification: 'other_person' },
     ],
   })
 })

@@ -72,6 +72,7 @@ export const recordsOfOrganizations = {
   memberRemoval: 'removals',
   membership: 'members',
   openQuestion: 'counts',
+  openReview: 'counts',
   /** Deleted at once, by the request. */
   organization: 'request',
   /** Deleted when nothing else is left. */

@@ -1,6 +1,7 @@
 import { readGoalPartition, removePartition } from '../../goals/cleanup/goal-partition.ts'
 import { noFilters } from '../../goals/list/goal-filters.ts'
 import { queryRows } from '../../goals/list/goal-index.ts'
+import { isUnchanged } from '../../goals/record/goal-conditions.ts'
 import { readGoalRow } from '../../goals/record/read-goal.ts'
 import { postingChanges, writePostings } from '../../goals/search/postings.ts'
 import { pagesOf } from '../../storage/database/query-records.ts'
@@ -57,6 +58,6 @@ async function removeGoal(work: DeletionWork, goalId: string): Promise<void> {
   await removePartition(database, partitionKeyOf(goalChildEntity, 'record', key))
   work.removed++
   await transact(database, {
-    row: { Delete: goalRowEntity.remove(key).where(({ version }, { eq }) => eq(version, row.version)) },
+    row: { Delete: goalRowEntity.remove(key).where(isUnchanged(row)) },
   })
 }

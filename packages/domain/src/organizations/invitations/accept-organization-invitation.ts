@@ -10,7 +10,7 @@ import { transact } from '../../storage/database/transaction.ts'
 import type { InvitationRecord } from '../../storage/table/entities/organizations/invitation.ts'
 import type { MembershipRecord } from '../../storage/table/entities/organizations/membership.ts'
 import { bySession } from '../audit/audit-entry.ts'
-import { readOrganizationNames, toOrganizationContextResponse } from '../context/organization-context.ts'
+import { readOrganizationFacts, toOrganizationContextResponse } from '../context/organization-context.ts'
 import { joiningTime } from '../rules.ts'
 import { newUserWrites } from '../session/new-user.ts'
 import {
@@ -59,13 +59,13 @@ export const acceptOrganizationInvitation: Implementation<
   const { credential } = bySession(context, access)
   let current = access
   return retryOnLostRace(database, async () => {
-    const [invitation, before, names] = await Promise.all([
+    const [invitation, before, facts] = await Promise.all([
       findPendingInvitation(context, organizationId, invitationId),
       readOrganizations(database, current),
-      readOrganizationNames(database, [organizationId]),
+      readOrganizationFacts(database, [organizationId]),
       counted,
     ])
-    if (!invitation || names.size === 0 || !isInvitationSecret(invitation, secret)) throw invitationNotFound()
+    if (!invitation || facts.size === 0 || !isInvitationSecret(invitation, secret)) throw invitationNotFound()
     const refusal = refusalOf(access, before, invitation)
     if (refusal) throw (await isVoid(database, invitation)) ? invitationNotFound() : refusal
     // The inviter is no longer a member, so the invitation is void.
@@ -95,7 +95,7 @@ export const acceptOrganizationInvitation: Implementation<
       role: membership.role,
       ...toOrganizationContextResponse(organizationId, {
         memberships: [...before.memberships, membership],
-        names: new Map([...before.names, ...names]),
+        facts: new Map([...before.facts, ...facts]),
       }),
     }
   })

@@ -13,7 +13,7 @@ import { type Creation, createOnce, sessionCreatorOf } from '../../storage/idemp
 import { invitationEntity } from '../../storage/table/entities/organizations/invitation.ts'
 import { bySession } from '../audit/audit-entry.ts'
 import { administratorCheck, explainLostAuthority } from '../context/membership-check.ts'
-import { readOrganizationNames } from '../context/organization-context.ts'
+import { readOrganizationFacts } from '../context/organization-context.ts'
 import { invitationAuditEntry } from './invitation-audit-entry.ts'
 import { invitationEvent } from './invitation-event.ts'
 import { issueInvitation } from './link/issue-invitation.ts'
@@ -72,9 +72,9 @@ async function inviteOnce(
   }
   const [organizationName, language] = await retryOnLostRace(database, async () => {
     // Read before the transaction: a failed read after it would lose the link of a valid invitation.
-    const [administrator, names, found, language] = await Promise.all([
+    const [administrator, facts, found, language] = await Promise.all([
       requireAdministrator(access),
-      readOrganizationNames(database, [organizationId]),
+      readOrganizationFacts(database, [organizationId]),
       findAddressHolder(context, invitation),
       spoken,
       counted,
@@ -100,7 +100,7 @@ async function inviteOnce(
         ],
       }),
     })
-    if (failed.length === 0) return [names.get(organizationId), language] as const
+    if (failed.length === 0) return [facts.get(organizationId)?.name, language] as const
     if (failed.includes('authority')) return explainLostAuthority(database, administrator)
     if (failed.includes('created')) return lostRace
     if (failed.includes('void') || (found && !holder)) {

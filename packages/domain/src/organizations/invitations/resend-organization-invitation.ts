@@ -6,7 +6,7 @@ import { lostRace, retryOnLostRace } from '../../storage/database/retry.ts'
 import { transact } from '../../storage/database/transaction.ts'
 import { bySession } from '../audit/audit-entry.ts'
 import { administratorCheck, explainLostAuthority } from '../context/membership-check.ts'
-import { readOrganizationNames } from '../context/organization-context.ts'
+import { readOrganizationFacts } from '../context/organization-context.ts'
 import { invitationAuditEntry } from './invitation-audit-entry.ts'
 import { issueInvitation } from './link/issue-invitation.ts'
 import { languageOfInvited } from './link/language-of-invited.ts'
@@ -35,10 +35,10 @@ export const resendOrganizationInvitation: Implementation<
   const counted = countAttempt(context, 'issueInvitation', { provenUserId: access.user.id })
 
   const { invitation, organizationName, spoken } = await retryOnLostRace(database, async () => {
-    const [administrator, found, names] = await Promise.all([
+    const [administrator, found, facts] = await Promise.all([
       requireAdministrator(access),
       findPendingInvitation(context, organizationId, params.invitationId),
-      readOrganizationNames(database, [organizationId]),
+      readOrganizationFacts(database, [organizationId]),
       counted,
     ])
     // The new email may arrive.
@@ -57,7 +57,7 @@ export const resendOrganizationInvitation: Implementation<
     if (failed.includes('invitation')) return lostRace
     // The invitation is void, or it expired by another instance's clock and its address has another invitation.
     if (failed.length > 0) throw invitationNotPending()
-    return { invitation: renewed, organizationName: names.get(organizationId), spoken }
+    return { invitation: renewed, organizationName: facts.get(organizationId)?.name, spoken }
   })
   const sender = { displayName: access.user.displayName, organizationName }
   return issueInvitation(context, invitation, secret, sender, await spoken)

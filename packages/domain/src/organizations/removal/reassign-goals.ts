@@ -84,8 +84,14 @@ async function giveAway(
   return retryOnLostRace<Outcome>(database, async () => {
     const current = await readGoal(database, organizationId, goalId)
     if (current?.row.ownerUserId !== userId) return 'others'
-    const edited: GoalState = { ...current, row: { ...current.row, ownerUserId: receiver } }
-    const fields = { ownerUserId: { from: userId, to: receiver ?? null } }
+    // Nobody reviews their own goal.
+    const isReviewer = receiver !== undefined && current.row.reviewerUserId === receiver
+    const row = { ...current.row, ownerUserId: receiver, ...(isReviewer && { reviewerUserId: undefined }) }
+    const edited: GoalState = { ...current, row }
+    const fields = {
+      ownerUserId: { from: userId, to: receiver ?? null },
+      ...(isReviewer && { reviewerUserId: { from: receiver, to: null } }),
+    }
     const { goal, record } = editGoal(current, edited, fields, by, now)
     // Its words do not change, so nothing follows in the background.
     const services = { database, now, runInBackground: () => undefined }

@@ -47,5 +47,5 @@ export async function createFirstOrganization(
   })
   if (failed.length > 0) return undefined
   const record = stored ? { ...stored, ...changes } : fresh.record
-  return { stored: record, memberships: [membership], names: new Map([[organizationId, name]]) }
+  return { stored: record, memberships: [membership], facts: new Map([[organizationId, { name }]]) }
 }

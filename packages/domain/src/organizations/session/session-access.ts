@@ -64,7 +64,7 @@ export async function loadSessionAccess(
   if (firstOrganization === 'joined') {
     const { record } = newUserWrites(context, session.user, { organizationId: '' })
     const stored = { ...record, organizationIds: [] }
-    return actAs(stored, { stored, memberships: [], names: new Map() }, true)
+    return actAs(stored, { stored, memberships: [], facts: new Map() }, true)
   }
   const created = await createFirstOrganization(context, session)
   if (created) return actAs(created.stored, created)

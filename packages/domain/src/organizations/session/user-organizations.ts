@@ -17,7 +17,7 @@ import {
 } from '../../storage/table/entities/organizations/membership.ts'
 import { type UserRecord, userEntity } from '../../storage/table/entities/people/user.ts'
 import { keyOfRecord, type TransactionItem, toRecord } from '../../storage/table/entity.ts'
-import { readOrganizationNames } from '../context/organization-context.ts'
+import { readOrganizationFacts } from '../context/organization-context.ts'
 import { byJoining, maximumOrganizationsPerUser, memberSortOf } from '../rules.ts'
 
 /** Returns undefined before the user's first session. */
@@ -56,27 +56,27 @@ export async function readUserAndMemberships(database: Database, userKey: string
 }
 
 /**
- * Returns the caller's organizations and their names, in one round trip unless the list in the user's record is
+ * Returns the caller's organizations with their names and settings, in one round trip unless the list in the user's record is
  * incomplete.
  */
 export async function readOrganizations(
   database: Database,
   { stored, organizations }: Pick<SessionAccess, 'stored' | 'organizations'>,
 ): Promise<UserOrganizations> {
-  const [memberships, names] = organizations
-    ? [organizations.memberships, organizations.names]
+  const [memberships, facts] = organizations
+    ? [organizations.memberships, organizations.facts]
     : await Promise.all([
         readMemberships(database, stored.userKey),
-        readOrganizationNames(database, stored.organizationIds),
+        readOrganizationFacts(database, stored.organizationIds),
       ])
-  const unnamed = memberships.map(({ organizationId }) => organizationId).filter((id) => !names.has(id))
-  if (unnamed.length === 0) return { stored, memberships, names }
-  const allNames = new Map([...names, ...(await readOrganizationNames(database, unnamed))])
+  const unknown = memberships.map(({ organizationId }) => organizationId).filter((id) => !facts.has(id))
+  if (unknown.length === 0) return { stored, memberships, facts }
+  const allFacts = new Map([...facts, ...(await readOrganizationFacts(database, unknown))])
   // An organization that was deleted has no members, although their records are removed later.
   return {
     stored,
-    memberships: memberships.filter(({ organizationId }) => allNames.has(organizationId)),
-    names: allNames,
+    memberships: memberships.filter(({ organizationId }) => allFacts.has(organizationId)),
+    facts: allFacts,
   }
 }
 

@@ -50,6 +50,7 @@ import {
   goalClaimRunEntity,
   goalHandoffEntity,
   openQuestionEntity,
+  openReviewEntity,
 } from './entities/goals/work/goal-work.ts'
 import { inboxCountEntity } from './entities/inbox/inbox-count.ts'
 import { inboxItemEntity } from './entities/inbox/inbox-item.ts'
@@ -134,6 +135,7 @@ export const entities = {
   oauthGrant: oauthGrantEntity,
   oauthRecord: oauthRecordEntity,
   openQuestion: openQuestionEntity,
+  openReview: openReviewEntity,
   organization: organizationEntity,
   organizationDeletion: organizationDeletionEntity,
   personAlarm: personTimerEntity,

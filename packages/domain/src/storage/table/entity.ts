@@ -49,19 +49,24 @@ export function createRecord<E extends AnyEntity>(entity: E, record: EntityItem<
   })
 }
 
-/** Puts a record. Its condition is that the stored one has these attributes, such as a version. */
+/** Puts a record. Its condition is that the stored one has these attributes, such as a version, or lacks those that are undefined. */
 export function replaceRecord<E extends AnyEntity>(
   entity: E,
   record: EntityItem<E>,
   before: Partial<EntityItem<E>>,
 ): Operation {
   const known = Object.entries(before)
+  const values = known.filter(([, value]) => value !== undefined)
   return putItem(toItem(entity, record), {
-    ConditionExpression: known.map(([name]) => `#${name} = :${name}`).join(' AND '),
+    ConditionExpression: known
+      .map(([name, value]) =>
+        value === undefined ? `attribute_not_exists(#${name})` : `#${name} = :${name}`,
+      )
+      .join(' AND '),
     ExpressionAttributeNames: Object.fromEntries(
       known.map(([name]) => [`#${name}`, entity.schema.attributes[name].field]),
     ),
-    ExpressionAttributeValues: Object.fromEntries(known.map(([name, value]) => [`:${name}`, value])),
+    ExpressionAttributeValues: Object.fromEntries(values.map(([name, value]) => [`:${name}`, value])),
   })
 }
 

@@ -28,6 +28,9 @@ const advice: Partial<Record<ErrorCode, string>> = {
     'Nothing was written: your claim has ended. `claim` says who works on the goal now, and `conflict` what you missed. Stop, or leave out `claimFence` if nobody works on it.',
   goal_not_ready: '`reasons` says why. Work on a goal that is ready.',
   budget_requires_session: 'Leave out the budget. Only a person changes it.',
+  verification_required:
+    'Do not complete the goal yet. Judge the criteria of `criterionIds` with status `active`, if they are met. Then a person confirms them in the web app: stop, and complete the goal once get_goal shows `confirmedBy`.',
+  invalid_goal_reviewer: 'Name another member than the owner, or leave `reviewerUserId` out.',
   question_closed: 'Read the answer in `question`.',
   question_not_found: 'Check the id of the question.',
   inbox_item_not_found: 'Check the id of the item.',

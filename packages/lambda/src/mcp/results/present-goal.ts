@@ -104,6 +104,7 @@ export function presentGoal(goal: Goal, nameOf: NameOf) {
   const {
     labels,
     ownerUserId,
+    reviewerUserId,
     criteria,
     currentEvaluation,
     claim,
@@ -124,7 +125,8 @@ export function presentGoal(goal: Goal, nameOf: NameOf) {
     },
     owner: ownerUserId && { id: ownerUserId, name: nameOf(ownerUserId) ?? formerMember },
     labels: labels.map(({ id, name }) => ({ id, name })),
-    criteria: criteria.map(({ verdict, ...criterion }) => ({
+    reviewer: reviewerUserId && { id: reviewerUserId, name: nameOf(reviewerUserId) ?? formerMember },
+    criteria: criteria.map(({ verdict, confirmedBy, ...criterion }) => ({
       ...criterion,
       verdict: verdict && {
         result: verdict.result,
@@ -132,15 +134,19 @@ export function presentGoal(goal: Goal, nameOf: NameOf) {
         revision: verdict.revision,
         by: nameOf(verdict.authorityUserId) ?? formerMember,
       },
+      confirmedBy: confirmedBy && { at: confirmedBy.at, by: nameOf(confirmedBy.userId) ?? formerMember },
     })),
   }
 }
 
 /** The users that `presentGoal` names. */
-export function usersOfGoal({ ownerUserId, criteria, handoff }: Goal): string[] {
-  const judges = criteria.flatMap(({ verdict }) => verdict?.authorityUserId ?? [])
+export function usersOfGoal({ ownerUserId, reviewerUserId, criteria, handoff }: Goal): string[] {
+  const judges = criteria.flatMap(({ verdict, confirmedBy }) => [
+    ...(verdict ? [verdict.authorityUserId] : []),
+    ...(confirmedBy ? [confirmedBy.userId] : []),
+  ])
   const author = handoff?.actor.kind === 'user' ? [handoff.actor.id] : []
-  return [...(ownerUserId === null ? [] : [ownerUserId]), ...judges, ...author]
+  return [...[ownerUserId, reviewerUserId].filter((id) => id !== null), ...judges, ...author]
 }
 
 /** The parts of a written goal with which a caller can continue. */

@@ -26,14 +26,17 @@ const goal = {
       id: 'c1',
       title: 'One',
       verdict: { result: 'met', asOf: 'then', revision: 2, authorityUserId: 'email:bob', evidence: 1 },
+      confirmedBy: { userId: 'email:ada', at: 'later' },
     },
     {
       id: 'c2',
       title: 'Two',
       verdict: { result: 'not_met', asOf: 'now', revision: 3, authorityUserId: 'email:gone' },
+      confirmedBy: null,
     },
-    { id: 'c3', title: 'Three', verdict: null },
+    { id: 'c3', title: 'Three', verdict: null, confirmedBy: null },
   ],
+  reviewerUserId: null,
   measures: [{ id: 'm1', title: 'Count', start: 0, target: 10 }],
   ancestors: [
     { id: 'g8', title: 'Earth' },
@@ -55,6 +58,7 @@ const listed = {
   status: 'active',
   timeframe: { kind: 'continuous' },
   criteriaMetCount: 1,
+  criteriaConfirmedCount: 0,
   criteriaCount: 3,
   lastReport: null,
 } as unknown as GoalSummary
@@ -65,15 +69,22 @@ describe('a goal', () => {
       id: 'g1',
       title: 'Trees',
       owner: { id: 'email:ada', name: 'Ada' },
+      reviewer: null,
       labels: [{ id: 'l1', name: 'red' }],
       criteria: [
-        { id: 'c1', title: 'One', verdict: { result: 'met', asOf: 'then', revision: 2, by: 'Bob' } },
+        {
+          id: 'c1',
+          title: 'One',
+          verdict: { result: 'met', asOf: 'then', revision: 2, by: 'Bob' },
+          confirmedBy: { at: 'later', by: 'Ada' },
+        },
         {
           id: 'c2',
           title: 'Two',
           verdict: { result: 'not_met', asOf: 'now', revision: 3, by: 'Former member' },
+          confirmedBy: null,
         },
-        { id: 'c3', title: 'Three', verdict: null },
+        { id: 'c3', title: 'Three', verdict: null, confirmedBy: null },
       ],
       measures: goal.measures,
       ancestors: goal.ancestors,
@@ -85,13 +96,16 @@ describe('a goal', () => {
       revision: 3,
       version: 5,
     })
-    expect(usersOfGoal(goal)).toEqual(['email:ada', 'email:bob', 'email:gone'])
+    expect(usersOfGoal(goal)).toEqual(['email:ada', 'email:bob', 'email:ada', 'email:gone'])
+    const reviewed = { ...goal, reviewerUserId: 'email:gone' }
+    expect(presentGoal(reviewed, nameOf).reviewer).toEqual({ id: 'email:gone', name: 'Former member' })
+    expect(usersOfGoal(reviewed)).toContain('email:gone')
   })
 
   test('without an owner, or with one who has left', () => {
     const without = { ...goal, ownerUserId: null }
     expect(presentGoal(without, nameOf).owner).toBeNull()
-    expect(usersOfGoal(without)).toEqual(['email:bob', 'email:gone'])
+    expect(usersOfGoal(without)).toEqual(['email:bob', 'email:ada', 'email:gone'])
     const left = { ...goal, ownerUserId: 'email:gone' }
     expect(presentGoal(left, nameOf).owner).toEqual({ id: 'email:gone', name: 'Former member' })
   })

@@ -76,7 +76,7 @@ export async function refusedResult(
   { code, message, details, retryAfterSeconds, addition, status }: ServiceError,
   { database, access, cursors, door }: Pick<ToolCall, 'database' | 'access' | 'cursors' | 'door'>,
 ): Promise<ToolResult> {
-  const { conflict, update, id, claim, reasons, question } = addition
+  const { conflict, update, id, claim, reasons, question, criterionIds } = addition
   const entries = [...(conflict?.updates ?? []), ...(conflict?.edits ?? []), ...(update ? [update] : [])]
   const nameOf = await readNames(database, access.organizationId, usersOfHistory(entries)).catch(
     () => unnamed,
@@ -95,6 +95,7 @@ export async function refusedResult(
     ...(id !== undefined && { id }),
     ...(claim !== undefined && { claim: claim && presentClaim(claim) }),
     ...(reasons && { reasons }),
+    ...(criterionIds && { criterionIds }),
     ...(question && { question: presentQuestion(question) }),
   }
   const sources: [object, Source][] = [

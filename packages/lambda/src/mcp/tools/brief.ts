@@ -1,6 +1,7 @@
 import { eventSentence, sentenceText } from '@cairn/contract/display/event-sentence'
 import { resultSizes } from '@cairn/contract/mcp/tool'
 import type { brief as declared } from '@cairn/contract/mcp/tools/brief'
+import type { Brief } from '@cairn/contract/schemas/feed/brief'
 import type { GoalQuestion } from '@cairn/contract/schemas/goals/goal-questions'
 import type { EventWithPeople } from '@cairn/domain/goals/brief/fit-brief'
 import type { BriefForm } from '@cairn/domain/goals/brief/get-brief'
@@ -19,6 +20,9 @@ const briefKiB = 8
 /** Bytes of notice, names, cursors and envelope. */
 const bytesOfFrame = 2_300
 
+/** Reports to review take at most this much, but one is there in any case. */
+const bytesOfReviews = 800
+
 /** Questions of a brief take at most this much, but one is there in any case. */
 const bytesOfQuestions = 2_000
 
@@ -31,8 +35,8 @@ export const briefForm: BriefForm = {
   measure: ({ goals, events }) => ({
     maximum: (goals && events ? briefKiB : resultSizes.default) * 1024,
     goals: 4_500,
-    frame: ({ questions = [] }: { questions?: readonly GoalQuestion[] }) =>
-      bytesOfFrame + bytesInResult(questionsThatFit(questions)),
+    frame: ({ questions = [], toReview = [] }: Partial<Pick<Brief, 'questions' | 'toReview'>>) =>
+      bytesOfFrame + bytesInResult(questionsThatFit(questions)) + bytesInResult(reviewsThatFit(toReview)),
     goal: (goal) => {
       const shown = presentListedGoal(goal)
       return bytesInResult(shown) + 2 + bytesOfCuts(sourcesOfListedGoal(goal, shown))
@@ -58,11 +62,13 @@ export const brief: ToolHandler<typeof declared> = async (call, { since, goalsCu
     cursor,
   }
   const questions = questionsThatFit(found.questions)
+  const toReview = reviewsThatFit(found.toReview)
   const fields = {
     asOf,
     organization: organization.name,
     ...(questions.length > 0 && { questions }),
     ...(questions.length < found.questions.length && { moreQuestions: true }),
+    ...(toReview.length > 0 && { toReview }),
     // A request that continues a brief has one of the two.
     ...((goalsCursor !== undefined || since === undefined || goals.goals.length > 0) && goals),
     ...(goalsCursor === undefined && events),
@@ -76,19 +82,25 @@ export const brief: ToolHandler<typeof declared> = async (call, { since, goalsCu
     ),
   ]
   return toolResult(fields, {
-    whole: ['questions', 'goals', 'events', 'happened'],
+    whole: ['questions', 'toReview', 'goals', 'events', 'happened'],
     sources: new Map(sources),
   })
 }
 
 function questionsThatFit(questions: readonly GoalQuestion[]) {
-  const shown = questions.map(presentListedQuestion)
+  return fitting(questions.map(presentListedQuestion), bytesOfQuestions)
+}
+
+const reviewsThatFit = (reviews: Brief['toReview']) => fitting(reviews, bytesOfReviews)
+
+/** Returns the first elements that take at most this much, but one in any case. */
+function fitting<Element extends object>(elements: readonly Element[], most: number): Element[] {
   let bytes = 0
-  const tooMany = shown.findIndex((question) => {
-    bytes += bytesInResult(question) + 2
-    return bytes > bytesOfQuestions
+  const tooMany = elements.findIndex((element) => {
+    bytes += bytesInResult(element) + 2
+    return bytes > most
   })
-  return tooMany === -1 ? shown : shown.slice(0, Math.max(1, tooMany))
+  return elements.slice(0, tooMany === -1 ? elements.length : Math.max(1, tooMany))
 }
 
 type Group = { goalId: string | null; happened: ReturnType<typeof presentEvent>[] }

@@ -13,6 +13,7 @@ type Failure = { key: string; code: string; message: string; whatToDo: string; d
 const ofOneGoal: ReadonlySet<ErrorCode> = new Set([
   'invalid_request',
   'invalid_goal_owner',
+  'invalid_goal_reviewer',
   'goal_owner_forbidden',
   'invalid_goal_labels',
   'invalid_goal_blockers',

@@ -54,18 +54,29 @@ export function readBody(operation: Operation, event: OperationEvent): void {
   const maximumBytes = maximumBodyBytesOf(operation)
   if (refusesBody(operation)) refuseBody(event, maximumBytes)
   if (!operation.body) return
+  if (operation.mayLackBody && isEmpty(event.body)) {
+    event.body = {}
+    return
+  }
   checkBody(event, maximumBytes)
   if (operation.takesForms) formToJson(event)
   parseJson(event)
 }
 
 function refuseBody(event: OperationEvent, maximumBytes: number): void {
-  if (typeof event.body !== 'string' || event.body === '') return
+  if (isMissing(event.body)) return
   checkBody(event, maximumBytes)
-  if (!/^[ \t\r\n]*\{[ \t\r\n]*\}[ \t\r\n]*$/.test(String(event.body))) {
+  if (!isEmpty(event.body)) {
     throw new ServiceError('invalid_request', 'Send no body, or an empty object.')
   }
   event.body = undefined
+}
+
+const isMissing = (body: unknown) => typeof body !== 'string' || body === ''
+
+/** Whether a body is missing, or an object without fields. */
+function isEmpty(body: unknown): boolean {
+  return isMissing(body) || /^[ \t\r\n]*\{[ \t\r\n]*\}[ \t\r\n]*$/.test(String(body))
 }
 
 /** Turns a form into the JSON body of the same fields. */

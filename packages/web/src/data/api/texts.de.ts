@@ -9,6 +9,8 @@ export const german = {
     invalid_cursor: 'Diese Liste hat sich geändert. Lade sie neu.',
     invalid_or_expired_token:
       'Dieser Link wurde schon verwendet, ist abgelaufen oder wurde durch einen neueren ersetzt. Fordere einen neuen an.',
+    invalid_goal_reviewer:
+      'Prüfen muss ein anderes Mitglied als die verantwortliche Person. Wähle jemand anderen aus.',
     invalid_goal_owner: 'Diese Person ist kein Mitglied der Organisation mehr. Wähle jemand anderen aus.',
     invalid_goal_labels: 'Eines der Labels gibt es nicht mehr. Entferne es und versuche es erneut.',
     invalid_goal_criteria:
@@ -38,6 +40,7 @@ export const german = {
     invitation_email_mismatch:
       'Diese Einladung ging an eine andere E-Mail-Adresse als die, mit der du angemeldet bist.',
     goal_owner_forbidden: 'Nur Admins können jemand anderem ein Ziel übertragen.',
+    confirmation_not_allowed: 'Nur die prüfende Person und Admins können die Kriterien bestätigen.',
     acknowledgement_own_report: 'Deinen eigenen Bericht kannst du nicht zur Kenntnis nehmen.',
     report_request_own_goal: 'Das ist dein eigenes Ziel. Berichte selbst.',
     report_already_requested: 'Du hast vor weniger als einem Tag um einen Bericht zu diesem Ziel gebeten.',
@@ -87,6 +90,8 @@ export const german = {
     budget_requires_session: 'Nur eine Person kann das Budget ändern.',
     question_not_found: 'Diese Frage gibt es nicht mehr.',
     inbox_item_not_found: 'Dieser Eintrag ist nicht mehr in deinem Posteingang.',
+    verification_required:
+      'Dieses Ziel braucht eine zweite Person: Es kann abgeschlossen werden, wenn jemand anderes bestätigt hat, dass jedes Kriterium erfüllt ist.',
     question_closed:
       'Jemand hat diese Frage beantwortet oder zurückgezogen, oder sie ist abgelaufen. Lade die Seite neu.',
     goal_has_children: 'Dieses Ziel hat Unterziele. Verschiebe oder lösche sie zuerst.',

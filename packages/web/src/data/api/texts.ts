@@ -9,6 +9,7 @@ export const texts = catalog('data/api', {
     invalid_cursor: 'This list has changed. Load it again.',
     invalid_or_expired_token:
       'This link has already been used, has expired, or was replaced by a newer one. Ask for a new one.',
+    invalid_goal_reviewer: 'The reviewer must be another member than the owner. Choose someone else.',
     invalid_goal_owner: 'That person is no longer a member of this organization. Choose another owner.',
     invalid_goal_labels: 'One of the labels no longer exists. Remove it and try again.',
     invalid_goal_criteria:
@@ -36,6 +37,7 @@ export const texts = catalog('data/api', {
     invitation_email_mismatch:
       'This invitation was sent to a different email address than the one you are signed in with.',
     goal_owner_forbidden: 'Only admins can make someone else the owner.',
+    confirmation_not_allowed: 'Only the reviewer of the goal, or an admin, can confirm its criteria.',
     acknowledgement_own_report: 'You cannot acknowledge your own report.',
     report_request_own_goal: 'This is your own goal. Report on it yourself.',
     report_already_requested: 'You asked for a report on this goal less than a day ago.',
@@ -77,6 +79,8 @@ export const texts = catalog('data/api', {
     budget_requires_session: 'Only a person can change the budget.',
     question_not_found: 'This question no longer exists.',
     inbox_item_not_found: 'This item is no longer in your inbox.',
+    verification_required:
+      'This goal needs a second person: it can be completed once someone else has confirmed that each criterion is met.',
     question_closed: 'Someone answered or withdrew this question, or it has expired. Reload the page.',
     goal_has_children: 'This goal has sub-goals. Move or delete them first.',
     idempotency_conflict: 'This could not be created. Reload the page and try again.',

@@ -8,6 +8,7 @@ export const {
   statuses: statusNames,
   attention: attentionNames,
   results: evaluationNames,
+  verifications: verificationNames,
   fields: fieldNames,
 } = texts
 

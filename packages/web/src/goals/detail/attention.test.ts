@@ -20,6 +20,7 @@ test.each([
   ['question_open', 'A question about this goal is open.'],
   ['claim_expired', 'Somebody stopped working on this goal without saying so.'],
   ['budget_used', 'The budget is used up.'],
+  ['review_requested', '1 criterion waits for a second person to confirm it.'],
   ['overdue', 'The target date, Nov 20, 2026, has passed.'],
   ['report_late', 'A report was due on Nov 1, 2026.'],
   ['off_track', 'The goal is off track.'],
@@ -32,9 +33,21 @@ test.each([
     timeframe: { kind: 'deadline' as const, targetDate: '2026-11-20' },
     nextReportDueAt: '2026-11-01T12:00:00.000Z',
     criteria: [
-      { id: '1', title: 't', description: 'd', verdict: { ...judged, result: 'not_met' as const } },
-      { id: '2', title: 't', description: 'd', verdict: null },
-      { id: '3', title: 't', description: 'd', verdict: { ...judged, result: 'met' as const } },
+      {
+        id: '1',
+        title: 't',
+        description: 'd',
+        verdict: { ...judged, result: 'not_met' as const },
+        confirmedBy: null,
+      },
+      { id: '2', title: 't', description: 'd', verdict: null, confirmedBy: null },
+      {
+        id: '3',
+        title: 't',
+        description: 'd',
+        verdict: { ...judged, result: 'met' as const },
+        confirmedBy: null,
+      },
     ],
   }
   expect(attentionSentence(reason, goal, '2026-11-15')).toBe(sentence)

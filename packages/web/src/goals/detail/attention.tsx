@@ -17,6 +17,10 @@ export function attentionSentence(reason: AttentionReason, goal: Attended, today
       return texts.attention.claimExpired
     case 'budget_used':
       return texts.attention.budgetUsed
+    case 'review_requested':
+      return texts.attention.reviewRequested(
+        criteria.filter(({ verdict, confirmedBy }) => verdict?.result === 'met' && !confirmedBy).length,
+      )
     case 'overdue':
       return texts.attention.overdue(formatPlainDate(targetDate))
     case 'report_late':

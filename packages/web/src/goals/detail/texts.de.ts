@@ -29,6 +29,11 @@ export const german = {
     questionOpen: 'Eine Frage zu diesem Ziel ist offen.',
     claimExpired: 'Jemand hat die Arbeit an diesem Ziel ohne Nachricht abgebrochen.',
     budgetUsed: 'Das Budget ist aufgebraucht.',
+    reviewRequested: (count) =>
+      plural(count, {
+        one: '1 Kriterium wartet auf die Bestätigung einer zweiten Person.',
+        other: `${formatNumber(count)} Kriterien warten auf die Bestätigung einer zweiten Person.`,
+      }),
     overdue: (date) => `Das Zieldatum, ${date}, ist vorbei.`,
     reportLate: (date) => `Am ${date} war ein Bericht fällig.`,
     offTrack: 'Das Ziel ist nicht auf Kurs.',

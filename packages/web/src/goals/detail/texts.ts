@@ -29,6 +29,11 @@ export const texts = catalog('goals/detail', {
     questionOpen: 'A question about this goal is open.',
     claimExpired: 'Somebody stopped working on this goal without saying so.',
     budgetUsed: 'The budget is used up.',
+    reviewRequested: (count: number) =>
+      plural(count, {
+        one: '1 criterion waits for a second person to confirm it.',
+        other: `${formatNumber(count)} criteria wait for a second person to confirm them.`,
+      }),
     overdue: (date: string) => `The target date, ${date}, has passed.`,
     reportLate: (date: string) => `A report was due on ${date}.`,
     offTrack: 'The goal is off track.',

@@ -25,6 +25,8 @@ const goal: Goal = {
   ready: true,
   rollup: null,
   rollupWeight: 1,
+  reviewerUserId: null,
+  verification: 'none',
   budget: null,
   used: noUsage,
   claim: null,
@@ -112,7 +114,7 @@ const criterionId = '7b0f3c8e-0000-4000-8000-000000000003'
 const measureId = '7b0f3c8e-0000-4000-8000-000000000004'
 const judged: Goal = {
   ...goal,
-  criteria: [{ id: criterionId, title: 'Median', description: 'd', verdict: null }],
+  criteria: [{ id: criterionId, title: 'Median', description: 'd', verdict: null, confirmedBy: null }],
   measures: [
     { id: measureId, title: 'Median', unit: 'h', start: 100, target: 24, current: null, progress: null },
   ],

@@ -112,7 +112,16 @@ export const german = {
     'goal.taken_back': ({ you }) => `${have(you)} die Arbeit von jemand anderem an {target} beendet`,
     'question.answered': ({ you }) => `${have(you)} die Frage {target} beantwortet`,
     'organization.created': ({ you }) => `${have(you)} die Organisation angelegt`,
-    'organization.updated': ({ you }) => `${have(you)} die Organisation von {oldName} in {newName} umbenannt`,
+    'organization.updated': ({ you, fields, to }) => {
+      if (!fields.includes('defaultVerification')) {
+        return `${have(you)} die Organisation von {oldName} in {newName} umbenannt`
+      }
+      const second = to('defaultVerification') === 'none' ? 'keine zweite Person' : 'eine zweite Person'
+      const changed = `festgelegt, dass neue Ziele ${second} brauchen`
+      return fields.includes('name')
+        ? `${have(you)} die Organisation in {newName} umbenannt und ${changed}`
+        : `${have(you)} ${changed}`
+    },
     'organization.owner_changed': ({ you }) => `${have(you)} {person} zum Inhaber der Organisation gemacht`,
   },
   details: {

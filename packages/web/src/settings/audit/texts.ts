@@ -121,7 +121,13 @@ export const texts = catalog('settings/audit', {
     'goal.taken_back': () => 'ended the work of somebody else on {target}',
     'question.answered': () => 'answered the question {target}',
     'organization.created': () => 'created the organization',
-    'organization.updated': () => 'renamed the organization from {oldName} to {newName}',
+    'organization.updated': ({ fields, to }) => {
+      if (!fields.includes('defaultVerification'))
+        return 'renamed the organization from {oldName} to {newName}'
+      const verified = to('defaultVerification') === 'none' ? 'need no second person' : 'need a second person'
+      const changed = `decided that new goals ${verified}`
+      return fields.includes('name') ? `renamed the organization to {newName}, and ${changed}` : changed
+    },
     'organization.owner_changed': () => 'made {person} the owner of the organization',
   } satisfies Record<AuditAction, Action> as Record<AuditAction, Action>,
   details: {

@@ -114,9 +114,17 @@ describe('acknowledging a report', () => {
   it('takes an empty object, and 400s a field that it does not know yet', async () => {
     const goalId = await reportedGoal()
     const send = (body: object) => createSend(service, member)('PUT', pathOf(goalId, 2), { body })
-    expect(await send({ confirmedCriterionIds: [] })).toMatchObject(refusal('invalid_request'))
+    for (const body of [
+      { confirmed: [] },
+      { confirmedCriterionIds: ['x'] },
+      { confirmedCriterionIds: null },
+    ]) {
+      expect(await send(body)).toMatchObject(refusal('invalid_request'))
+    }
     expect(await acknowledgementsOf(goalId)).toEqual([[], []])
-    expect(await send({})).toMatchObject({ status: 200 })
+    const first = await send({})
+    expect(first).toMatchObject({ status: 200 })
+    expect((await send({ confirmedCriterionIds: [] })).text).toBe(first.text)
   })
 
   it('shows in conflicts and in the first response to a retry', async () => {

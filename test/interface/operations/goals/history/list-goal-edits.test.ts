@@ -74,7 +74,7 @@ describe('the edits of a goal', () => {
       labelIds: [two.id],
       criteria: [{ title: 'Done', description: 'All' }],
     })
-    const { verdict: _, ...criterion } = goal.criteria[0] ?? { verdict: null }
+    const { verdict: _, confirmedBy: _by, ...criterion } = goal.criteria[0] ?? { verdict: null }
     await edit(goal, { detailedDescription: 'New text' })
     await edit(goal, { timeframe: { kind: 'unspecified' }, ownerUserId: null })
     await edit(goal, { labelIds: [two.id, one.id] })
@@ -82,7 +82,7 @@ describe('the edits of a goal', () => {
     await edit(goal, { cadence: null })
     const judged = await edit(goal, { criteria: [criterion, { title: 'New', description: 'One' }] })
     const measured = await edit(goal, { measures: [{ title: 'Trees', start: 0, target: 100 }] })
-    const { verdict: __, ...added } = judged.criteria[1] ?? { verdict: null }
+    const { verdict: __, confirmedBy: __by, ...added } = judged.criteria[1] ?? { verdict: null }
     const {
       current: ___,
       progress: ____,

@@ -50,7 +50,7 @@ function acknowledgeAs(userId: string, goalId: string, of = database) {
   return acknowledgeGoalUpdate(
     { database: of, now: clock.read() } as Parameters<typeof acknowledgeGoalUpdate>[0],
     access as unknown as Parameters<typeof acknowledgeGoalUpdate>[1],
-    { params: { goalId, revision: 2 }, query: {}, body: undefined },
+    { params: { goalId, revision: 2 }, query: {}, body: {} },
   )
 }
 

@@ -162,6 +162,7 @@ export const english = {
       off_track: () => `${healthNames.off_track}.`,
       claim_expired: () => 'Somebody stopped working on it without a word.',
       budget_used: () => 'Its budget is used up.',
+      review_requested: () => 'Criteria wait for a second person to confirm them.',
       at_risk: () => `${healthNames.at_risk}.`,
       due_soon: ({ deadline }) => `The deadline is ${deadline}.`,
       criteria_not_met: () => 'A criterion was judged as not met.',

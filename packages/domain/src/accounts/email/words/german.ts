@@ -162,6 +162,7 @@ export const german: EmailWords = {
       off_track: () => `${germanHealthNames.off_track}.`,
       claim_expired: () => 'Die Arbeit daran hörte ohne Nachricht auf.',
       budget_used: () => 'Das Budget ist aufgebraucht.',
+      review_requested: () => 'Kriterien warten auf die Bestätigung einer zweiten Person.',
       at_risk: () => `${germanHealthNames.at_risk}.`,
       due_soon: ({ deadline }) => `Der Termin ist ${deadline}.`,
       criteria_not_met: () => 'Ein Kriterium wurde als nicht erfüllt beurteilt.',

@@ -113,6 +113,7 @@ const tones: Record<AttentionReason, Tone> = {
   off_track: 'bad',
   claim_expired: 'warn',
   budget_used: 'warn',
+  review_requested: 'warn',
   at_risk: 'warn',
   due_soon: 'warn',
   criteria_not_met: 'warn',

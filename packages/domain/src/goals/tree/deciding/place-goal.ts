@@ -18,7 +18,7 @@ import {
 } from '../../../storage/table/entities/goals/goal-tree.ts'
 import { putRecord, type TransactionItem } from '../../../storage/table/entity.ts'
 import { existingGoal } from '../../record/goal-conditions.ts'
-import { hasTrait, traitItem } from '../../record/traits.ts'
+import { hasTrait, type Trait } from '../../record/traits.ts'
 import type { EarlyWrite } from '../../record/write-goal.ts'
 import { ancestorCopyOf, blockerCopyOf, neighborsRecord } from '../following/neighbors.ts'
 import { type Family, noFamily } from '../reading/family.ts'
@@ -44,6 +44,8 @@ export type Placement = {
   items(after: GoalRow): Record<string, TransactionItem>
   /** Returns those that may be committed before it. */
   early(after: GoalRow): Record<string, EarlyWrite>
+  /** What the organization has from then on. */
+  traits: Trait[]
   /** Those that also follow behind the answer. */
   derived: Record<string, TransactionItem>
 }
@@ -118,9 +120,9 @@ async function place(database: Database, placed: Placed, walker: Walker): Promis
     family: { ...(stored?.family ?? noFamily), neighbors },
     items: (after) => ({
       ...(couldClose && { edges: edgesItem(key.organizationKey, edges?.changes) }),
-      ...(isFirst && { related: traitItem(organizationId, 'hasRelations') }),
       ...(isMoved && moveItems({ key, before, tree, above, formerlyAbove }, after)),
     }),
+    traits: isFirst ? ['hasRelations'] : [],
     derived: isChanged && neighbors ? { neighbors: { Put: putRecord(goalNeighborsEntity, neighbors) } } : {},
     early: (after) =>
       Object.fromEntries(

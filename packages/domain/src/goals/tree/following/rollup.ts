@@ -5,7 +5,7 @@ import type { GoalRollup } from '@cairn/contract/schemas/goals/goal-relations'
 import { type GoalRow, ownerKeyOf } from '../../../storage/table/entities/goals/goal-row.ts'
 import type { ChildFacts, StoredRollup } from '../../../storage/table/entities/goals/goal-tree.ts'
 import { encodeTimeframe } from '../../../storage/table/entities/goals/row-fields.ts'
-import { isBudgetUsed } from '../../record/summarize.ts'
+import { isBudgetUsed, isReviewRequested } from '../../record/summarize.ts'
 
 const countedHealths = [...goalHealths, 'none'] as const
 
@@ -25,6 +25,7 @@ export function childFactsOf(row: GoalRow, rollup: StoredRollup | undefined): Ch
     a: Date.parse(row.createdAt),
     ...(row.counts.notMet > 0 && { m: 1 as const }),
     ...(isBudgetUsed(row) && { b: 1 as const }),
+    ...(isReviewRequested(row) && { v: 1 as const }),
     ...(rollup && { r: rollup }),
   }
 }

@@ -59,7 +59,12 @@ export function addChildren(
     })
 }
 
-function rankOfChild(id: string, { s, h, f, c, l, a, m, b }: ChildFacts, work: GoalWork, asOf: Date): Rank {
+function rankOfChild(
+  id: string,
+  { s, h, f, c, l, a, m, b, v }: ChildFacts,
+  work: GoalWork,
+  asOf: Date,
+): Rank {
   const timed = {
     status: s,
     health: h as GoalHealth | undefined,
@@ -69,6 +74,7 @@ function rankOfChild(id: string, { s, h, f, c, l, a, m, b }: ChildFacts, work: G
     createdAt: timestampOf(new Date(a)),
     counts: { notMet: m ?? 0 },
     isBudgetUsed: b === 1,
+    isReviewRequested: v === 1,
   }
   return rankOf({
     id,

@@ -17,6 +17,7 @@ export const workStep: RepairStep = {
       await repairWork(repair, claim, keyOfRecord(goalClaimEntity, claim))
     },
     openQuestion: repairKnowledge,
+    openReview: repairKnowledge,
     goalHandoff: repairKnowledge,
   },
 }

@@ -5,7 +5,13 @@ import type { ComponentType, ReactNode } from 'react'
 import { useActiveOrganization } from '../../../accounts/session/session.ts'
 import { fill } from '../../../language/fill.tsx'
 import { formatNumber, formatValue } from '../../../presentation/time/format.ts'
-import { describeBudget, describeCadence, describeTimeframe, fieldNames } from '../../data/display-names.ts'
+import {
+  describeBudget,
+  describeCadence,
+  describeTimeframe,
+  fieldNames,
+  verificationNames,
+} from '../../data/display-names.ts'
 import { useGoalTitles } from '../../data/goal-titles.ts'
 import { usePeople } from '../../data/people.ts'
 import { labelsQuery } from '../../data/queries.ts'
@@ -22,6 +28,8 @@ const differences: { readonly [Name in EditableFieldName]?: ComponentType<Change
     <FromTo from={describeTimeframe({ timeframe: from })} to={describeTimeframe({ timeframe: to })} />
   ),
   ownerUserId: OwnerDifference,
+  reviewerUserId: ReviewerDifference,
+  verification: ({ from, to }) => <FromTo from={verificationNames[from]} to={verificationNames[to]} />,
   labelIds: LabelDifferences,
   criteria: CriteriaDifferences,
   measures: MeasureDifferences,
@@ -59,6 +67,12 @@ const plainText = (value: unknown) => (typeof value === 'number' ? formatNumber(
 function OwnerDifference({ from, to }: Change<'ownerUserId'>) {
   const { nameOf } = usePeople()
   return <FromTo from={nameOf(from)} to={nameOf(to)} />
+}
+
+function ReviewerDifference({ from, to }: Change<'reviewerUserId'>) {
+  const { nameOf } = usePeople()
+  const shown = (userId: string | null) => (userId === null ? texts.noReviewer : nameOf(userId))
+  return <FromTo from={shown(from)} to={shown(to)} />
 }
 
 function ParentDifference({ from, to }: Change<'parentGoalId'>) {

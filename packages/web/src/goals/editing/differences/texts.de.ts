@@ -15,6 +15,7 @@ export const german = {
   reordered: 'Die Reihenfolge wurde geändert.',
   deletedLabel: 'Ein gelöschtes Label',
   noParent: 'Kein übergeordnetes Ziel',
+  noReviewer: 'Niemand Bestimmtes',
   compare: 'Texte vergleichen',
   addedPart: ' hinzugefügt: ',
   removedPart: ' entfernt: ',

@@ -16,6 +16,7 @@ export const texts = catalog('goals/editing/differences', {
   reordered: 'The order changed.',
   deletedLabel: 'A deleted label',
   noParent: 'No parent',
+  noReviewer: 'Nobody in particular',
   compare: 'Compare the texts',
   /** Read by screen readers, before a part of a text. */
   addedPart: ' added: ',

@@ -14,6 +14,7 @@ import type { GoalValues } from './goal-values.ts'
 import { LabelPicker } from './label-picker.tsx'
 import { MeasureFields } from './measure-fields.tsx'
 import { BlockersField, ParentField } from './relation-fields.tsx'
+import { ReviewerField, VerificationField } from './review-fields.tsx'
 import { texts } from './texts.ts'
 import { CadenceField, TimeframeFields } from './timeframe-fields.tsx'
 
@@ -99,6 +100,15 @@ const inputs: { readonly [Name in EditableFieldName]: (props: FieldProps) => Rea
       problem={problems.ownerUserId}
     />
   ),
+  reviewerUserId: ({ values, set, problems, goal }) => (
+    <ReviewerField
+      goal={goal}
+      ownerUserId={values.ownerUserId}
+      reviewerUserId={values.reviewerUserId}
+      onChange={(reviewerUserId) => set({ reviewerUserId })}
+      problem={problems.reviewerUserId}
+    />
+  ),
   labelIds: ({ values, set, problems }) => (
     <LabelPicker
       labelIds={values.labelIds}
@@ -112,6 +122,13 @@ const inputs: { readonly [Name in EditableFieldName]: (props: FieldProps) => Rea
       onChange={(criteria) => set({ criteria })}
       problems={problems}
       haveVerdicts={haveVerdicts}
+    />
+  ),
+  verification: ({ values, set, goal }) => (
+    <VerificationField
+      goal={goal}
+      verification={values.verification}
+      onChange={(verification) => set({ verification })}
     />
   ),
   measures: ({ values, set, problems }) => (

@@ -22,6 +22,8 @@ const values: Record<EditableFieldName, readonly [unknown, unknown]> = {
   detailedDescription: ['One.', 'Two.'],
   timeframe: [{ kind: 'continuous' }, { kind: 'deadline', targetDate: '2027-06-30' }],
   ownerUserId: ['email:2', null],
+  reviewerUserId: ['email:3', 'email:4'],
+  verification: ['other_person', 'none'],
   labelIds: [['a'], ['b']],
   criteria: [[{ id: 'c', title: 'One', description: 'd' }], [{ id: 'c', title: 'Two', description: 'd' }]],
   measures: [
@@ -63,6 +65,8 @@ describe.each(editableFieldNames)('%s', (field) => {
     const { merged, overlaps } = mergeEdits(base, mine, theirs)
     // Labels and blockers that both have added are kept.
     if (field === 'labelIds' || field === 'blockedByGoalIds') expect(merged[field]).toEqual(['a', 'b'])
+    // It has two values, so only one of both can have changed it.
+    else if (field === 'verification') expect({ merged, overlaps }).toEqual({ merged: mine, overlaps: [] })
     else expect({ merged, overlaps }).toEqual({ merged: mine, overlaps: [field] })
   })
 

@@ -24,6 +24,7 @@ export const goalFormTexts: FormTexts = {
 
 export const goalFieldsByErrorCode: FieldsByErrorCode = {
   invalid_goal_owner: 'ownerUserId',
+  invalid_goal_reviewer: 'reviewerUserId',
   goal_owner_forbidden: 'ownerUserId',
   invalid_goal_labels: 'labelIds',
   invalid_goal_criteria: 'criteria',

@@ -1,5 +1,6 @@
 import type { InputOf } from '@cairn/contract'
 import type { EditableFieldName } from '@cairn/contract/goals/fields'
+import { type GoalVerification, goalVerifications } from '@cairn/contract/goals/goal-words'
 import type { CriterionDefinition } from '@cairn/contract/schemas/goals/goal-criteria'
 import type { EditedFields } from '@cairn/contract/schemas/goals/goal-history'
 import type { MeasureDefinition } from '@cairn/contract/schemas/goals/goal-measures'
@@ -47,10 +48,14 @@ export const goalValues = z.object({
   budgetTime: z.string().default(''),
   budgetTimeUnit: z.enum(timeUnits).default('hours'),
   budgetCost: z.string().default(''),
+  // Drafts from before there were reviewers have none.
+  reviewerUserId: z.string().nullable().default(null),
+  verification: z.enum(goalVerifications).default('none'),
 })
 export type GoalValues = z.output<typeof goalValues>
 
-export function emptyGoal(ownerUserId: string): GoalValues {
+/** @param verification  The default of the organization. */
+export function emptyGoal(ownerUserId: string, verification: GoalVerification = 'none'): GoalValues {
   return {
     title: '',
     hasOwnTitle: false,
@@ -69,6 +74,8 @@ export function emptyGoal(ownerUserId: string): GoalValues {
     budgetTime: '',
     budgetTimeUnit: 'hours',
     budgetCost: '',
+    reviewerUserId: null,
+    verification,
   }
 }
 
@@ -164,6 +171,8 @@ const formFields: { readonly [Name in EditableFieldName]: FormField<Name> } = {
     sent: timeframeOf,
   },
   ownerUserId: same('ownerUserId'),
+  reviewerUserId: same('reviewerUserId'),
+  verification: same('verification'),
   labelIds: {
     ...same('labelIds'),
     sent: ({ labelIds }) => labelIds.toSorted(),

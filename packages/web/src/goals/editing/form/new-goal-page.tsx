@@ -47,7 +47,7 @@ export function NewGoalPage() {
   const router = useRouter()
   const queryClient = useQueryClient()
   const { template, parent = null } = parseNewGoalSearch(route.useSearch())
-  const empty = { ...emptyGoal(session.user.id), parentGoalId: parent }
+  const empty = { ...emptyGoal(session.user.id, organization.defaultVerification), parentGoalId: parent }
   const draft = useDraft(
     draftKey(session, 'new-goal'),
     newGoal,

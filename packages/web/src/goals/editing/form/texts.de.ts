@@ -25,6 +25,15 @@ export const german = {
     targetDate: 'Zieldatum',
   },
   owner: { label: 'Verantwortlich', none: 'Niemand', you: (name) => `${name} (du)` },
+  review: {
+    nobody: 'Niemand Bestimmtes',
+    reviewerHint:
+      'Bestätigt, was als erfüllt berichtet wird. Wer verantwortlich ist, kann nicht selbst prüfen.',
+    verification: 'Braucht eine zweite Person',
+    verificationHint:
+      'Das Ziel kann erst abgeschlossen werden, wenn jemand anderes bestätigt hat, dass jedes Kriterium erfüllt ist.',
+    locked: 'Das können nur die prüfende Person und Admins ändern.',
+  },
   labels: {
     legend: 'Labels',
     chosen: 'Gewählte Labels',
@@ -105,6 +114,15 @@ export const german = {
       invalid: 'Wähle ein Zieldatum.',
     },
     timeframe: { name: 'Zeitraum', missing: 'Wähle einen Zeitraum.', invalid: 'Wähle einen Zeitraum.' },
+    reviewerUserId: {
+      name: 'Prüfung',
+      missing: 'Wähle, wer prüft.',
+      invalid: 'Wähle jemand anderen für die Prüfung.',
+    },
+    verification: {
+      name: 'zweite Person',
+      missing: 'Wähle, ob es eine zweite Person braucht.',
+    },
     ownerUserId: {
       name: 'Verantwortlich',
       missing: 'Wähle, wer verantwortlich ist.',

@@ -25,6 +25,14 @@ export const texts = catalog('goals/editing/form', {
     targetDate: 'Target date',
   },
   owner: { label: 'Owner', none: 'No owner', you: (name: string) => `${name} (you)` },
+  review: {
+    nobody: 'Nobody in particular',
+    reviewerHint: 'Confirms what is reported as met. The owner cannot be the reviewer.',
+    verification: 'Needs a second person',
+    verificationHint:
+      'The goal can be completed only once somebody else has confirmed that each criterion is met.',
+    locked: 'Only the reviewer or an admin can change this.',
+  },
   labels: {
     legend: 'Labels',
     chosen: 'Chosen labels',
@@ -108,6 +116,11 @@ export const texts = catalog('goals/editing/form', {
     },
     timeframe: { name: 'timeframe', missing: 'Choose a timeframe.', invalid: 'Choose a timeframe.' },
     ownerUserId: { name: 'owner', missing: 'Choose an owner.', invalid: 'Choose another owner.' },
+    reviewerUserId: { name: 'reviewer', missing: 'Choose a reviewer.', invalid: 'Choose another reviewer.' },
+    verification: {
+      name: 'second person',
+      missing: 'Choose whether it needs a second person.',
+    },
     labelIds: { name: 'labels', missing: 'Choose labels.' },
     'criteria.*.title': { name: 'criterion', missing: 'Name the criterion, or remove it.' },
     'criteria.*.description': { name: 'text', missing: 'Describe what must be true.' },

@@ -5,7 +5,10 @@ import { goalPartition } from './goal-row.ts'
 
 const revision = { type: 'number', field: 'r', required: true, padding: { length: 12, char: '0' } } as const
 
-/** That a user has acknowledged a report. Never changed. The index has those of a report in the order in which they were made. */
+/** A later confirmation of criteria by somebody who had acknowledged the report. */
+export type LaterConfirmation = { at: string; criterionIds: string[] }
+
+/** That a user has acknowledged a report. Only later confirmations are added. The index has those of a report in the order in which they were made. */
 export const goalAcknowledgementEntity = lazyEntity({
   model: { entity: 'goalAcknowledgement', version: '1', service: 'cairn' },
   attributes: {
@@ -20,6 +23,10 @@ export const goalAcknowledgementEntity = lazyEntity({
     number: { type: 'number', field: 'n', required: true, padding: { length: 12, char: '0' } },
     /** The id of the report, from which that of the event follows. */
     reportId: { type: 'string', field: 'i', required: true },
+    /** The criteria that the user confirmed with the acknowledgement. */
+    confirmed: { type: CustomAttributeType<string[]>('any'), field: 'c' },
+    /** Oldest first. */
+    later: { type: CustomAttributeType<LaterConfirmation[]>('any'), field: 'l' },
   },
   indexes: {
     record: {

@@ -65,7 +65,7 @@ const rows = record({
   blockedByGoalIds: array(uuid(), { maxLength: 20 }),
   rollupWeight: maybe(integer({ min: 0, max: 1_000 })),
   cadence: maybe(integer({ min: 1, max: 366 })),
-  counts: record({ criteria: count(), met: count(), notMet: count(), measures: count() }),
+  counts: record({ criteria: count(), met: count(), notMet: count(), measures: count(), confirmed: count() }),
   progress: maybe(double({ min: 0, max: 1, noNaN: true })),
   lastReport: maybe(
     record({ revision: version(), summary: string(), createdAt: time(), authorityUserId: userId() }),
@@ -150,7 +150,7 @@ const typical: GoalRow = {
   labelIds: [id(5), id(6)],
   blockedByGoalIds: [],
   cadence: 7,
-  counts: { criteria: 5, met: 2, notMet: 1, measures: 2 },
+  counts: { criteria: 5, met: 2, notMet: 1, measures: 2, confirmed: 0 },
   progress: 0.372_549_019_607_843_1,
   lastReport: {
     revision: 23,

@@ -24,9 +24,15 @@ export type GoalRow = RowValues & {
   organizationId: string
   goalId: string
   status: GoalStatus
-  counts: { criteria: number; met: number; notMet: number; measures: number }
+  /** `confirmed`: of those that are met. */
+  counts: { criteria: number; met: number; notMet: number; measures: number; confirmed: number }
   /** Advances with each entry of the history. Every write requires the version that it has read. */
   version: number
+  /**
+   * Advances with each confirmation of criteria, which makes no version. Every write requires the one that it has read, too. Absent
+   * before the first one.
+   */
+  confirmationVersion?: number | undefined
   /** The version whose edit wrote the current texts. */
   textVersion: number
   /** The version that wrote the current standing. */
@@ -43,8 +49,8 @@ export type GoalRow = RowValues & {
 type Content = {
   /** Each user who occurs in the row, once. Others refer to it by position. */
   u: string[]
-  /** Counts of criteria: all, met, not met; and of measures. */
-  n: [number, number, number, number]
+  /** Counts of criteria: all, met, not met; of measures; and of confirmed criteria, unless that is 0. */
+  n: [number, number, number, number, ...number[]]
   /** Versions of text and standing, and size of the text. */
   x: [number, number, number]
   /** Creation: time and user. */
@@ -62,6 +68,7 @@ const rowAttributes = {
   /** In Unix milliseconds. */
   updatedAt: { type: 'number', field: 't', required: true },
   version: { type: 'number', field: 'v', required: true },
+  confirmationVersion: { type: 'number', field: 'k' },
   content: { type: CustomAttributeType<Content>('any'), field: 'c', required: true },
 } as const
 
@@ -155,7 +162,13 @@ export function encodeRow(row: GoalRow): GoalRowRecord {
   }
   const content: Content = {
     u,
-    n: [counts.criteria, counts.met, counts.notMet, counts.measures],
+    n: [
+      counts.criteria,
+      counts.met,
+      counts.notMet,
+      counts.measures,
+      ...(counts.confirmed > 0 ? [counts.confirmed] : []),
+    ],
     x: [row.textVersion, row.standingVersion, row.textBytes],
     a: [Date.parse(row.createdAt), users.positionOf(row.createdByUserId)],
     b: users.positionOf(row.updatedByUserId),
@@ -167,6 +180,7 @@ export function encodeRow(row: GoalRow): GoalRowRecord {
     ownerKey: ownerKeyOf(row.ownerUserId),
     updatedAt: Date.parse(row.updatedAt),
     version: row.version,
+    ...(row.confirmationVersion !== undefined && { confirmationVersion: row.confirmationVersion }),
     content,
   }
 }
@@ -175,15 +189,16 @@ export function encodeRow(row: GoalRow): GoalRowRecord {
 export function decodeRow(record: GoalRowRecord): GoalRow {
   const { content } = record
   const userAt = (position: number) => content.u[position] ?? ''
-  const [criteria, met, notMet, measures] = content.n
+  const [criteria, met, notMet, measures, confirmed = 0] = content.n
   const [textVersion, standingVersion, textBytes] = content.x
   return {
     ...decodeFields(content, { at: userAt }),
     organizationId: longId(record.organizationKey),
     goalId: longId(record.goalKey),
     status: record.status,
-    counts: { criteria, met, notMet, measures },
+    counts: { criteria, met, notMet, measures, confirmed },
     version: record.version,
+    ...(record.confirmationVersion !== undefined && { confirmationVersion: record.confirmationVersion }),
     textVersion,
     standingVersion,
     textBytes,

@@ -1,10 +1,13 @@
-import type { CriterionVerdict } from '@cairn/contract/schemas/goals/goal-criteria'
+import type { CriterionConfirmation, CriterionVerdict } from '@cairn/contract/schemas/goals/goal-criteria'
 import type { MeasuredValue } from '@cairn/contract/schemas/goals/goal-measures'
 import { CustomAttributeType, type EntityItem } from 'electrodb'
 import { lazyEntity } from '../../lazy-entity.ts'
 import { goalPartition } from './goal-row.ts'
 
-/** The latest verdict on each criterion and the latest value of each measure. Written only when one of them changes. */
+/**
+ * The latest verdict on each criterion, who has confirmed it, and the latest value of each measure. Written only when one of them
+ * changes.
+ */
 export const goalStandingEntity = lazyEntity({
   model: { entity: 'goalStanding', version: '1', service: 'cairn' },
   attributes: {
@@ -12,10 +15,17 @@ export const goalStandingEntity = lazyEntity({
     goalKey: { type: 'string', field: 'g', required: true },
     /** The version of the goal that wrote the standing. */
     version: { type: 'number', field: 'v', required: true },
+    /** That of the row. Absent before the first confirmation. */
+    confirmationVersion: { type: 'number', field: 'k' },
     verdicts: {
       type: CustomAttributeType<Record<string, CriterionVerdict>>('any'),
       field: 'j',
       required: true,
+    },
+    /** By criterion. Absent: nobody has confirmed anything. */
+    confirmations: {
+      type: CustomAttributeType<Record<string, CriterionConfirmation>>('any'),
+      field: 'c',
     },
     values: {
       type: CustomAttributeType<Record<string, MeasuredValue>>('any'),
@@ -30,7 +40,7 @@ export const goalStandingEntity = lazyEntity({
 
 export type GoalStandingRecord = EntityItem<typeof goalStandingEntity>
 
-/** The standing of a goal: verdicts by criterion, values by measure. */
-export type GoalStanding = Pick<GoalStandingRecord, 'verdicts' | 'values'>
+/** The standing of a goal: verdicts and confirmations by criterion, values by measure. */
+export type GoalStanding = Pick<GoalStandingRecord, 'verdicts' | 'confirmations' | 'values'>
 
 export const noStanding: GoalStanding = { verdicts: {}, values: {} }

@@ -95,6 +95,8 @@ export type ChildFacts = {
   m?: 1
   /** 1 if its budget is used up. */
   b?: 1
+  /** 1 if somebody has to confirm what is met. */
+  v?: 1
   /** The roll-up of a goal with sub-goals. */
   r?: StoredRollup
 }

@@ -1,6 +1,6 @@
 /** The fields of a goal's row: how each is stored, and how responses and edits show those that people edit. */
 import { type RowFieldName, rowFieldNames } from '@cairn/contract/goals/fields'
-import { type GoalHealth, goalHealths } from '@cairn/contract/goals/goal-words'
+import { type GoalHealth, type GoalVerification, goalHealths } from '@cairn/contract/goals/goal-words'
 import type { InputOf } from '@cairn/contract/registry/registry'
 import type { EditedFields } from '@cairn/contract/schemas/goals/goal-history'
 import type { GoalUsed } from '@cairn/contract/schemas/goals/goal-work'
@@ -89,6 +89,22 @@ export const storedFields = {
     }),
     shown: (userId: string | undefined) => userId ?? null,
     written: (userId: string | null) => userId ?? undefined,
+  },
+  reviewerUserId: {
+    ...stored<string | undefined, number>({
+      letter: 'v',
+      encode: (userId, users) => (userId === undefined ? undefined : users.positionOf(userId)),
+      decode: (position, users) => (position === undefined ? undefined : users.at(position)),
+    }),
+    shown: (userId: string | undefined) => userId ?? null,
+    written: (userId: string | null) => userId ?? undefined,
+  },
+  /** Absent: none. */
+  verification: {
+    ...plain<Exclude<GoalVerification, 'none'> | undefined>('z'),
+    shown: (verification: Exclude<GoalVerification, 'none'> | undefined) => verification ?? 'none',
+    written: (verification: GoalVerification | null) =>
+      verification === 'none' ? undefined : (verification ?? undefined),
   },
   cadence: {
     /** Days between reports. */

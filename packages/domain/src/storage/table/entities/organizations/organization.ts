@@ -1,3 +1,5 @@
+import type { GoalVerification } from '@cairn/contract/goals/goal-words'
+import { CustomAttributeType } from 'electrodb'
 import { lazyEntity } from '../../lazy-entity.ts'
 
 export const organizationEntity = lazyEntity({
@@ -5,6 +7,8 @@ export const organizationEntity = lazyEntity({
   attributes: {
     organizationId: { type: 'string', required: true },
     name: { type: 'string', required: true },
+    /** The verification of new goals that name none. Absent: none. */
+    defaultVerification: { type: CustomAttributeType<Exclude<GoalVerification, 'none'>>('string') },
     createdAt: { type: 'string', required: true },
     createdByUserId: { type: 'string', required: true },
     updatedAt: { type: 'string', required: true },

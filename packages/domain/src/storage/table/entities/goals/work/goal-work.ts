@@ -1,5 +1,5 @@
 /**
- * Claims and open questions of an organization: small records in one partition, so that a list reads
+ * Claims, open questions and open reviews of an organization: small records in one partition, so that a list reads
  * all of them in one query beside its rows. A renewal writes a claim and nothing else.
  */
 import type { NamedActor } from '@cairn/contract/schemas/actors'
@@ -112,6 +112,31 @@ export const openQuestionEntity = lazyEntity({
   },
 })
 export type OpenQuestionRecord = EntityItem<typeof openQuestionEntity>
+
+/** A report whose verdicts somebody else has to confirm: who judged, when (in Unix milliseconds), and how many criteria. */
+export type ReviewedReport = { revision: number; at: number; userId: string; count: number }
+
+/** That somebody has to confirm what reports on an active goal say is met. Derived from the goal, in its own transactions. */
+export const openReviewEntity = lazyEntity({
+  model: { entity: 'openReview', version: '1', service: 'cairn' },
+  attributes: {
+    organizationKey: { type: 'string', field: 'o', required: true },
+    goalKey: { type: 'string', field: 'g', required: true },
+    title: { type: 'string', field: 't', required: true },
+    /** Absent: nobody. */
+    ownerUserId: { type: 'string', field: 'w' },
+    reviewerUserId: { type: 'string', field: 'v' },
+    /** Oldest first. */
+    reports: { type: CustomAttributeType<ReviewedReport[]>('any'), field: 'r', required: true },
+  },
+  indexes: {
+    record: {
+      pk: workPartition,
+      sk: { field: 'sk', composite: ['goalKey'], template: '${goalKey}#v', casing: 'none' },
+    },
+  },
+})
+export type OpenReviewRecord = EntityItem<typeof openReviewEntity>
 
 /** Longer than the clocks of readers differ, in seconds. */
 const keptSeconds = 86_400
