@@ -5,6 +5,9 @@ import { listGoalLabels } from '@cairn/domain/goal-labels/list-goal-labels'
 import { updateGoalLabel } from '@cairn/domain/goal-labels/update-goal-label'
 import { listGoalUpdateAcknowledgements } from '@cairn/domain/goals/acknowledgements/list-goal-update-acknowledgements'
 import { createGetBrief } from '@cairn/domain/goals/brief/get-brief'
+import { createGoalComment } from '@cairn/domain/goals/comments/create-goal-comment'
+import { getGoalComment } from '@cairn/domain/goals/comments/get-goal-comment'
+import { listGoalComments } from '@cairn/domain/goals/comments/list-goal-comments'
 import { createGoal } from '@cairn/domain/goals/create-goal'
 import { getGoal } from '@cairn/domain/goals/get-goal'
 import { createGoalUpdate } from '@cairn/domain/goals/history/create-goal-update'
@@ -48,4 +51,7 @@ export const createGroup = (runtime: Runtime) =>
     getQuestion,
     listGoalQuestions,
     withdrawQuestion,
+    createGoalComment,
+    getGoalComment,
+    listGoalComments,
   })

@@ -27,6 +27,8 @@ const readNames: readonly string[] = [
   'listGoalQuestions',
   // Titles and texts, as they are now.
   'listInbox',
+  'getGoalComment',
+  'listGoalComments',
 ] satisfies OperationId[]
 
 /**

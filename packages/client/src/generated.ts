@@ -32,6 +32,7 @@ export type ApiTokenScope =
   | 'labels:write'
   | 'members:read'
   | 'inbox'
+  | 'comments:write'
 
 /** A question. */
 export type AskQuestionRequest = {
@@ -250,6 +251,26 @@ export type ClientInfo = {
   version: string
 }
 
+/** Without the words: events never change, and deleting a comment deletes its words. */
+export type CommentEventData = {
+  /** The comment. */
+  commentId: string
+  /** The report that the comment is about; `null` for the goal. */
+  reportRevision: number | null
+  /** Who is mentioned. */
+  mentionedUserIds: string[]
+}
+
+/** A comment. */
+export type CreateGoalCommentRequest = {
+  /** The comment, in Markdown. */
+  text: string
+  /** The report that the comment is about. Default: the goal. */
+  reportRevision?: number | undefined
+  /** Members who are told by name. */
+  mentionedUserIds?: string[] | undefined
+}
+
 /** A new label. */
 export type CreateGoalLabelRequest = {
   /** The name, unique in the organization without regard to case. It needs a visible character, and must not have a bidirectional override, NUL or ESC. */
@@ -360,6 +381,7 @@ export type ErrorBody = {
     | 'invalid_goal_parent'
     | 'invalid_goal_blockers'
     | 'member_not_found'
+    | 'invalid_mention'
     | 'invalid_webhook_url'
     | 'invitation_self'
     | 'unauthorized'
@@ -385,6 +407,7 @@ export type ErrorBody = {
     | 'goal_label_not_found'
     | 'question_not_found'
     | 'inbox_item_not_found'
+    | 'comment_not_found'
     | 'goal_view_not_found'
     | 'invitation_not_found'
     | 'organization_member_not_found'
@@ -440,6 +463,7 @@ export type ErrorBody = {
     | 'invalid_goal_parent'
     | 'invalid_goal_blockers'
     | 'member_not_found'
+    | 'invalid_mention'
     | 'invalid_webhook_url'
     | 'invitation_self'
     | 'unauthorized'
@@ -465,6 +489,7 @@ export type ErrorBody = {
     | 'goal_label_not_found'
     | 'question_not_found'
     | 'inbox_item_not_found'
+    | 'comment_not_found'
     | 'goal_view_not_found'
     | 'invitation_not_found'
     | 'organization_member_not_found'
@@ -741,6 +766,57 @@ export type Event =
       goal: EventGoal | null
       /** What is particular to this type of event. */
       data: ReportRequestedData
+    }
+  | {
+      /** The same if the event is returned twice. */
+      id: string
+      /** What happened, which says what `data` has. */
+      type: 'comment.created'
+      /** When it was recorded. */
+      createdAt: string
+      /** Who did it: a person, or a program. */
+      actor: Actor
+      actorName?: ActorName | undefined
+      /** The user in whose name the actor acted. */
+      authorityUserId: string
+      /** The goal with its title when the event was recorded. */
+      goal: EventGoal | null
+      /** What is particular to this type of event. */
+      data: CommentEventData
+    }
+  | {
+      /** The same if the event is returned twice. */
+      id: string
+      /** What happened, which says what `data` has. */
+      type: 'comment.edited'
+      /** When it was recorded. */
+      createdAt: string
+      /** Who did it: a person, or a program. */
+      actor: Actor
+      actorName?: ActorName | undefined
+      /** The user in whose name the actor acted. */
+      authorityUserId: string
+      /** The goal with its title when the event was recorded. */
+      goal: EventGoal | null
+      /** What is particular to this type of event. */
+      data: CommentEventData
+    }
+  | {
+      /** The same if the event is returned twice. */
+      id: string
+      /** What happened, which says what `data` has. */
+      type: 'comment.deleted'
+      /** When it was recorded. */
+      createdAt: string
+      /** Who did it: a person, or a program. */
+      actor: Actor
+      actorName?: ActorName | undefined
+      /** The user in whose name the actor acted. */
+      authorityUserId: string
+      /** The goal with its title when the event was recorded. */
+      goal: EventGoal | null
+      /** What is particular to this type of event. */
+      data: CommentEventData
     }
   | {
       /** The same if the event is returned twice. */
@@ -1101,6 +1177,36 @@ export type GoalClaimedData = {
   fence: number
   /** When the lease ends unless it is renewed. */
   expiresAt: string
+}
+
+/** A comment on a goal or a report. */
+export type GoalComment = {
+  /** The comment. */
+  id: string
+  /** The goal. */
+  goalId: string
+  /** The report that it is about; `null` for the goal. */
+  reportRevision: number | null
+  /** Markdown. `null` once it is deleted. */
+  text: string | null
+  /** Empty once it is deleted. */
+  mentionedUserIds: string[]
+  /** The user in whose name it was written. */
+  authorityUserId: string
+  /** Who wrote it. */
+  actor: NamedActor
+  /** When it was written. */
+  createdAt: string
+  /** When it was last edited; `null` if never. */
+  editedAt: string | null
+  /** When it was deleted; `null` unless it was. */
+  deletedAt: string | null
+}
+
+/** A comment. */
+export type GoalCommentResponse = {
+  /** The comment. */
+  comment: GoalComment
 }
 
 /** What the caller missed since the revision or version that it named, so that it needs no other request. */
@@ -1943,6 +2049,14 @@ export type ListGoalClaimsResponse = {
   nextCursor: string | null
 }
 
+/** A page of comments. */
+export type ListGoalCommentsResponse = {
+  /** The comments. */
+  comments: GoalComment[]
+  /** Opaque. `null` on the last page. */
+  nextCursor: string | null
+}
+
 /** A page of edits. */
 export type ListGoalEditsResponse = {
   /** The edits, by version. */
@@ -2314,6 +2428,57 @@ export type NamedEvent =
       /** The same if the event is returned twice. */
       id: string
       /** What happened, which says what `data` has. */
+      type: 'comment.created'
+      /** When it was recorded. */
+      createdAt: string
+      /** Who did it: a person, or a program. */
+      actor: NamedActor
+      actorName?: ActorName | undefined
+      /** The user in whose name the actor acted. */
+      authorityUserId: string
+      /** The goal with its title when the event was recorded. */
+      goal: EventGoal | null
+      /** What is particular to this type of event. */
+      data: CommentEventData
+    }
+  | {
+      /** The same if the event is returned twice. */
+      id: string
+      /** What happened, which says what `data` has. */
+      type: 'comment.edited'
+      /** When it was recorded. */
+      createdAt: string
+      /** Who did it: a person, or a program. */
+      actor: NamedActor
+      actorName?: ActorName | undefined
+      /** The user in whose name the actor acted. */
+      authorityUserId: string
+      /** The goal with its title when the event was recorded. */
+      goal: EventGoal | null
+      /** What is particular to this type of event. */
+      data: CommentEventData
+    }
+  | {
+      /** The same if the event is returned twice. */
+      id: string
+      /** What happened, which says what `data` has. */
+      type: 'comment.deleted'
+      /** When it was recorded. */
+      createdAt: string
+      /** Who did it: a person, or a program. */
+      actor: NamedActor
+      actorName?: ActorName | undefined
+      /** The user in whose name the actor acted. */
+      authorityUserId: string
+      /** The goal with its title when the event was recorded. */
+      goal: EventGoal | null
+      /** What is particular to this type of event. */
+      data: CommentEventData
+    }
+  | {
+      /** The same if the event is returned twice. */
+      id: string
+      /** What happened, which says what `data` has. */
       type: 'label.created'
       /** When it was recorded. */
       createdAt: string
@@ -2590,6 +2755,14 @@ export type ReportedVerdict = {
   evidence?: Evidence[] | undefined
 }
 
+/** Changes of a comment. */
+export type UpdateGoalCommentRequest = {
+  /** The comment, in Markdown. */
+  text?: string | undefined
+  /** Members who are told by name. */
+  mentionedUserIds?: string[] | undefined
+}
+
 /** At least one field. Fields that are absent keep their value. */
 export type UpdateGoalLabelRequest = {
   /** The name, unique in the organization without regard to case. It needs a visible character, and must not have a bidirectional override, NUL or ESC. */
@@ -2676,6 +2849,14 @@ export type UsageResponse = {
   usage: UsageEntry[]
   /** Opaque. `null` on the last page. */
   nextCursor: string | null
+}
+
+/** A comment, and who is told of it. */
+export type WrittenCommentResponse = {
+  /** The comment. */
+  comment: GoalComment
+  /** Who is told: first those mentioned, then who watches the goal; at most 100, and never who wrote it. After an edit, those newly mentioned. */
+  notifiedUserIds: string[]
 }
 
 /** A criterion as a request gives it. */
@@ -2812,6 +2993,13 @@ export type ListQuestionsQuery = {
 
 export type ListGoalQuestionsQuery = {
   state?: 'open' | 'answered' | 'withdrawn' | 'expired' | undefined
+  limit?: number | undefined
+  cursor?: string | undefined
+}
+
+export type ListGoalCommentsQuery = {
+  reportRevision?: number | undefined
+  order?: 'asc' | 'desc' | undefined
   limit?: number | undefined
   cursor?: string | undefined
 }
@@ -2990,6 +3178,36 @@ export interface Operations {
     options?: CallOptions,
   ): Promise<void>
 
+  /** List the comments on a goal and its reports, oldest first. Needs one of the scopes `goals:read`, `goals:read:all`. */
+  listGoalComments(
+    request: { params: { goalId: string }; query?: ListGoalCommentsQuery },
+    options?: CallOptions,
+  ): Promise<ListGoalCommentsResponse>
+
+  /** Comment on a goal, or on one of its reports. Needs one of the scopes `comments:write`. */
+  createGoalComment(
+    request: { params: { goalId: string }; body: CreateGoalCommentRequest },
+    options?: CallOptions,
+  ): Promise<WrittenCommentResponse>
+
+  /** Return a comment. Needs one of the scopes `goals:read`, `goals:read:all`. */
+  getGoalComment(
+    request: { params: { goalId: string; commentId: string } },
+    options?: CallOptions,
+  ): Promise<GoalCommentResponse>
+
+  /** Edit a comment. Needs one of the scopes `comments:write`. */
+  updateGoalComment(
+    request: { params: { goalId: string; commentId: string }; body: UpdateGoalCommentRequest },
+    options?: CallOptions,
+  ): Promise<WrittenCommentResponse>
+
+  /** Delete the words of a comment. Needs one of the scopes `comments:write`. */
+  deleteGoalComment(
+    request: { params: { goalId: string; commentId: string } },
+    options?: CallOptions,
+  ): Promise<void>
+
   /** List what happened that concerns the caller, newest first. Needs one of the scopes `inbox`. */
   listInbox(request?: { query?: ListInboxQuery }, options?: CallOptions): Promise<ListInboxResponse>
 
@@ -3002,7 +3220,7 @@ export interface Operations {
     options?: CallOptions,
   ): Promise<InboxItemResponse>
 
-  /** Return who the caller is, in which organization, and what the credential allows. Needs one of the scopes `goals:read`, `goals:write`, `goals:read:all`, `goals:write:all`, `labels:read`, `labels:write`, `members:read`. */
+  /** Return who the caller is, in which organization, and what the credential allows. Needs one of the scopes `goals:read`, `goals:write`, `goals:read:all`, `goals:write:all`, `labels:read`, `labels:write`, `members:read`, `comments:write`. */
   getMe(request?: Record<string, never>, options?: CallOptions): Promise<Me>
 
   /** Return what needs the caller, and what has changed. Needs one of the scopes `goals:read`, `goals:read:all`. */
@@ -3063,6 +3281,11 @@ export const routes: Readonly<
   askQuestion: { method: 'POST', path: '/v1/goals/{goalId}/questions', status: 201, isKeyed: true },
   getQuestion: { method: 'GET', path: '/v1/goals/{goalId}/questions/{questionId}', status: 200 },
   withdrawQuestion: { method: 'DELETE', path: '/v1/goals/{goalId}/questions/{questionId}', status: 204 },
+  listGoalComments: { method: 'GET', path: '/v1/goals/{goalId}/comments', status: 200 },
+  createGoalComment: { method: 'POST', path: '/v1/goals/{goalId}/comments', status: 201, isKeyed: true },
+  getGoalComment: { method: 'GET', path: '/v1/goals/{goalId}/comments/{commentId}', status: 200 },
+  updateGoalComment: { method: 'PATCH', path: '/v1/goals/{goalId}/comments/{commentId}', status: 200 },
+  deleteGoalComment: { method: 'DELETE', path: '/v1/goals/{goalId}/comments/{commentId}', status: 204 },
   listInbox: { method: 'GET', path: '/v1/inbox', status: 200 },
   updateInbox: { method: 'PUT', path: '/v1/inbox', status: 200 },
   updateInboxItem: { method: 'PUT', path: '/v1/inbox/{itemId}', status: 200 },

@@ -42,6 +42,11 @@ const { question: formerQuestion } = await fay.api.askQuestion({
   body: { text: 'More trees?', options: ['Yes', 'No'] },
 })
 world.keep(`question of ${fay.userId}`, formerQuestion.id)
+const { comment: formerComment } = await fay.api.createGoalComment({
+  params: { goalId: formerGoalId },
+  body: { text: 'It rains.' },
+})
+world.keep(`comment of ${fay.userId}`, formerComment.id)
 await removeMember(service, fay.userId, owner.organizationId)
 const revoked = await createToken(member)
 await member.api.revokeApiToken({ params: { tokenId: revoked.id } })
@@ -116,8 +121,8 @@ describe('the access table', () => {
         'member',
         'admin',
         'owner',
-        ...['gr', 'gw', 'gra', 'gwa', 'lr', 'lw', 'mr'].map((scope) => `member:${scope}`),
-        ...['gr', 'gw', 'gra', 'gwa', 'mr'].map((scope) => `admin:${scope}`),
+        ...['gr', 'gw', 'gra', 'gwa', 'lr', 'lw', 'mr', 'cw'].map((scope) => `member:${scope}`),
+        ...['gr', 'gw', 'gra', 'gwa', 'mr', 'cw'].map((scope) => `admin:${scope}`),
         'former',
         'revoked',
         'expired',

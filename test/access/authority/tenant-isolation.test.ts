@@ -196,13 +196,17 @@ describe('the canary texts', () => {
         '/v1/questions',
         '/v1/webhooks',
         `/v1/webhooks/${side.webhook.id}/deliveries`,
-        ...side.goalIds.flatMap((id) => [`/v1/goals/${id}/updates`, `/v1/goals/${id}/edits`]),
+        ...side.goalIds.flatMap((id) => [
+          `/v1/goals/${id}/updates`,
+          `/v1/goals/${id}/edits`,
+          `/v1/goals/${id}/comments`,
+        ]),
       ]
       const texts = await Promise.all(
         paths.map(async (path) => (await send('GET', path, { headers: { cookie } })).text),
       )
       const told = texts.join('\n')
-      const changed = ['organization', 'color1', 'webhook']
+      const changed = ['organization', 'color1', 'comment1', 'webhook']
       const expected = [...textsOf(side.name), ...side.ids].filter(
         (canary) => !changed.some((what) => canary.endsWith(`canary-${what}`)),
       )

@@ -71,6 +71,7 @@ describe('a program', () => {
           'goals:write:all',
           'labels:read',
           'labels:write',
+          'comments:write',
         ],
       },
     })

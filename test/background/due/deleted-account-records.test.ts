@@ -44,6 +44,7 @@ const left: Record<EntityName, Verdict> = {
   goalAcknowledgementCount: 'id',
   goalAlarm: 'nobody',
   goalChild: 'nobody',
+  goalComment: 'id',
   goalCount: 'nobody',
   goalDeadline: 'nobody',
   goalDependent: 'nobody',

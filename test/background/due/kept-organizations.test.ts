@@ -130,6 +130,7 @@ const deletions: Record<Deletion | 'leaving', Row> = {
       'goalAcknowledgement',
       'goalAcknowledgementCount',
       'goalAlarm',
+      'goalComment',
       'goalCount',
       'goalDeadline',
       'goalLabel',
@@ -148,6 +149,15 @@ const deletions: Record<Deletion | 'leaving', Row> = {
       return () => admin.api.withdrawQuestion({ params: { ...params, questionId: question.id } })
     },
     of: bob,
+    touches: ['feedEnd'],
+  },
+  deleteGoalComment: {
+    begin: async () => {
+      const params = { goalId: other.admins.goalId }
+      const { comment } = await member.api.createGoalComment({ params, body: { text: 'Oh.' } })
+      return () => member.api.deleteGoalComment({ params: { ...params, commentId: comment.id } })
+    },
+    of: cem,
     touches: ['feedEnd'],
   },
   unwatchGoal: {

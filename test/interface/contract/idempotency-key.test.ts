@@ -18,7 +18,7 @@ const { service, ada, send, signInAs } = await startWithAda({
 })
 const bob = await signInAs('Bob')
 await join(ada, bob, 'admin')
-/** The goal that questions are about. */
+/** The goal that questions and comments are about. */
 const goal = await createGoal(ada)
 // A new organization becomes the active one.
 const inOrganizationOfGoal = { 'organization-id': goal.organizationId }
@@ -37,6 +37,11 @@ const creations: Record<string, { body: () => object; idOf: (body: unknown) => s
     body: () => ({ text: unique() }),
     idOf: (body) => (body as { question: { id: string } }).question.id,
     entity: 'goalQuestion',
+  },
+  createGoalComment: {
+    body: () => ({ text: unique() }),
+    idOf: (body) => (body as { comment: { id: string } }).comment.id,
+    entity: 'goalComment',
   },
   createGoalLabel: {
     body: () => ({ name: unique() }),

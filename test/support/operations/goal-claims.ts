@@ -31,8 +31,13 @@ async function isClaimed(
   expect(goal.notReady).toEqual(['claimed'])
 }
 
-/** A claim is its holder's: a token does nothing with that of a person. Tests of claims try that of a token. */
-export const ofHolders: readonly string[] = ['renewGoalClaim', 'releaseGoalClaim']
+/** A claim is its holder's, and a comment its author's: a token does nothing with that of a person. Their own tests try that of a token. */
+export const ofHolders: readonly string[] = [
+  'renewGoalClaim',
+  'releaseGoalClaim',
+  'updateGoalComment',
+  'deleteGoalComment',
+]
 
 export const goalClaims: ExamplesOf<'goal-claims'> = {
   listGoalClaims: { access: 'list-goals', request: nothing },

@@ -22,7 +22,7 @@ export async function createToken(
   overrides: Partial<CreateApiToken> = {},
 ): Promise<Integration> {
   const { token, secret } = await api.createApiToken({
-    body: { name: scopes.join(' '), scopes: [...scopes], ...overrides },
+    body: { name: scopes.join(' ').slice(0, 100), scopes: [...scopes], ...overrides },
   })
   return { id: token.id, secret }
 }

@@ -21,6 +21,7 @@ const wantedScopes = [
   'labels:read',
   'labels:write',
   'members:read',
+  'comments:write',
 ] satisfies ApiTokenScope[]
 
 /** An older service may refuse what it does not know. */

@@ -67,6 +67,11 @@ export const errorTexts: Record<ErrorCode, ErrorText> = {
     'Load the list of members again.',
     'The user is not a member of this organization.',
   ),
+  invalid_mention: text(
+    'Somebody mentioned is not a member of the organization.',
+    'Load the list of members again.',
+    'Mention only members of the organization.',
+  ),
   invalid_webhook_url: text(
     'The address is not public, not https, or has a user or a password in it.',
     'Use an https address that the internet can reach.',
@@ -191,6 +196,11 @@ export const errorTexts: Record<ErrorCode, ErrorText> = {
     'There is no such item in the inbox, or no longer: items are deleted after 90 days, and with their goal.',
     'List the inbox.',
     'The item does not exist.',
+  ),
+  comment_not_found: text(
+    'There is no such comment on the goal, or it was deleted and cannot be edited.',
+    'List the comments on the goal.',
+    'The comment does not exist, or it was deleted.',
   ),
   goal_view_not_found: text(
     'The caller has no such view, and nobody in the organization shares one.',

@@ -14,6 +14,7 @@ export const ids = {
   delivery: '284e1a07-90e5-4d72-9bc9-d07394e5f6a8',
   question: '6c2f4d3a-c3b8-4fa5-8efc-f3a6c7182b3d',
   inboxItem: '019aa0c2-6a80-7c3d-9e1f-2a3b4c5d6e7f',
+  comment: '7d305e4b-d4c9-4fb6-9f0d-04b7d829314e',
   event: '3f0c1d9e-5b7a-4a1c-9d52-6a4e8f7b2c10',
   auditEntry: '4a0d2b18-a1f6-4e83-8cda-e184a5f607b9',
 } as const

@@ -29,6 +29,12 @@ export const germanEventWords: EventWords = {
     'question.answered': (you) => `{actor} ${have(you)} eine Frage zu {goal} beantwortet`,
     'question.withdrawn': (you) => `{actor} ${have(you)} eine Frage zu {goal} zurückgezogen`,
     'report.requested': (you) => `{actor} ${have(you)} {owner} um einen Bericht zu {goal} gebeten`,
+    'comment.created': (you, { reportRevision }) =>
+      reportRevision === null
+        ? `{actor} ${have(you)} {goal} kommentiert`
+        : `{actor} ${have(you)} einen Bericht zu {goal} kommentiert`,
+    'comment.edited': (you) => `{actor} ${have(you)} einen Kommentar zu {goal} geändert`,
+    'comment.deleted': (you) => `{actor} ${have(you)} einen Kommentar zu {goal} gelöscht`,
     'label.created': (you) => `{actor} ${have(you)} das Label {label} angelegt`,
     'label.updated': (you) => `{actor} ${have(you)} das Label {label} geändert`,
     'label.deleted': (you) => `{actor} ${have(you)} das Label {label} gelöscht`,

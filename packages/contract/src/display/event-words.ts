@@ -64,6 +64,10 @@ export const englishEventWords: EventWords = {
     'question.answered': () => '{actor} answered a question about {goal}',
     'question.withdrawn': () => '{actor} withdrew a question about {goal}',
     'report.requested': () => '{actor} asked {owner} for a report on {goal}',
+    'comment.created': (_you, { reportRevision }) =>
+      reportRevision === null ? '{actor} commented on {goal}' : '{actor} commented on a report on {goal}',
+    'comment.edited': () => '{actor} edited a comment on {goal}',
+    'comment.deleted': () => '{actor} deleted a comment on {goal}',
     'label.created': () => '{actor} created the label {label}',
     'label.updated': () => '{actor} changed the label {label}',
     'label.deleted': () => '{actor} deleted the label {label}',

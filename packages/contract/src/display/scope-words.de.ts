@@ -32,4 +32,9 @@ export const germanScopeWords: Record<ApiTokenScope, { label: string; descriptio
     description:
       'Liest deinen Posteingang, mit Titeln und kurzen Texten seiner Ziele, und markiert Einträge als gelesen.',
   },
+  'comments:write': {
+    label: 'Kommentare schreiben',
+    description:
+      'Kommentiert die Ziele, die das Token sieht. Ändert und löscht die Kommentare, die es geschrieben hat.',
+  },
 }

@@ -27,4 +27,8 @@ export const scopeWords = {
     label: 'Use your inbox',
     description: 'Read your inbox, with titles and short texts of its goals, and mark its items as read.',
   },
+  'comments:write': {
+    label: 'Write comments',
+    description: 'Comment on the goals that the token sees, and edit and delete its own comments.',
+  },
 } as const

@@ -1,5 +1,6 @@
 import { byName } from './tools.ts'
 import { askPerson } from './work/ask-person.ts'
+import { comment } from './work/comment.ts'
 import { getAnswer } from './work/get-answer.ts'
 import { nextGoal } from './work/next-goal.ts'
 import { planSubgoals } from './work/plan-subgoals.ts'
@@ -17,6 +18,7 @@ export const workTools = byName({
   release_goal: releaseGoal,
   ask_person: askPerson,
   get_answer: getAnswer,
+  comment,
   plan_subgoals: planSubgoals,
 })
 

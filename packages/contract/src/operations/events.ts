@@ -43,6 +43,7 @@ export const eventsOperations = {
       'labels:read',
       'labels:write',
       'members:read',
+      'comments:write',
     ],
     success: { status: 200, description: 'The caller.', body: me },
     errors: [],

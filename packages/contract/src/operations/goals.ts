@@ -18,7 +18,7 @@ import * as schemas from '../schemas/goals/goals.ts'
 import { zonedTime } from '../schemas/time/zoned-time.ts'
 
 export const goalParams = lazy(() => z.strictObject({ goalId: uuid() }))
-const revisionParameter = lazy(() =>
+export const revisionParameter = lazy(() =>
   z
     .string()
     .regex(/^[1-9][0-9]{0,11}$/)

@@ -36,6 +36,7 @@ test('gives every list limit and cursor', () => {
     'listAuditEntries',
     'listEvents',
     'listGoalClaims',
+    'listGoalComments',
     'listGoalEdits',
     'listGoalLabels',
     'listGoalQuestions',

@@ -48,6 +48,11 @@ export const apiTokenScopeRegistry = [
     ...scopeWords.inbox,
     default: false,
   },
+  {
+    id: 'comments:write',
+    ...scopeWords['comments:write'],
+    default: false,
+  },
 ] as const
 
 export type ApiTokenScope = (typeof apiTokenScopeRegistry)[number]['id']

@@ -89,7 +89,7 @@ export const deleteGoal: Implementation<'deleteGoal'> = async ({ database, now }
     }
     // The parallel read of the partition may be older than the goal. Then it lacks the latest entry of the history.
     const isOlder = rest.filter(({ sk }) => /^[ue]#/.test(sk)).length < goal.version
-    // A question or a comment, which changes no version, may have been written since.
+    // Questions and comments change no version: some may have been written since.
     const isPartial =
       rest.length > room ||
       partition.last ||

@@ -3,6 +3,7 @@ import { mcpEndpoint } from '@cairn/contract/http/endpoints'
 import { type Door, doors, type ToolOperationId } from '@cairn/contract/mcp/doors'
 import { eventsOperations } from '@cairn/contract/operations/events'
 import { goalClaimsOperations } from '@cairn/contract/operations/goal-claims'
+import { goalCommentsOperations } from '@cairn/contract/operations/goal-comments'
 import { goalLabelsOperations } from '@cairn/contract/operations/goal-labels'
 import { goalQuestionsOperations } from '@cairn/contract/operations/goal-questions'
 import { goalsOperations } from '@cairn/contract/operations/goals'
@@ -31,6 +32,7 @@ const toolOperations = {
   ...goalsOperations,
   ...goalClaimsOperations,
   ...goalQuestionsOperations,
+  ...goalCommentsOperations,
   ...goalLabelsOperations,
   ...eventsOperations,
 }

@@ -11,6 +11,7 @@ import { manageLabels } from './tools/manage-labels.ts'
 import { publishGoal } from './tools/publish-goal.ts'
 import { reportProgress } from './tools/report-progress.ts'
 import { askPerson } from './work/ask-person.ts'
+import { comment } from './work/comment.ts'
 import { getAnswer } from './work/get-answer.ts'
 import { nextGoal } from './work/next-goal.ts'
 import { planSubgoals } from './work/plan-subgoals.ts'
@@ -36,6 +37,7 @@ const work: { [Name in WorkToolName]: ToolHandler<(typeof workTools)[Name]> } = 
   release_goal: releaseGoal,
   ask_person: askPerson,
   get_answer: getAnswer,
+  comment,
   plan_subgoals: planSubgoals,
 }
 

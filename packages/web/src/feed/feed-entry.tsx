@@ -13,6 +13,7 @@ import {
   MessageCircleReply,
   MessageCircleX,
   MessageSquareText,
+  MessagesSquare,
   Pencil,
   Tag,
   Trash2,
@@ -41,6 +42,9 @@ const goalIcons: Partial<Record<EventType, LucideIcon>> = {
   'question.answered': MessageCircleReply,
   'question.withdrawn': MessageCircleX,
   'report.requested': BellRing,
+  'comment.created': MessagesSquare,
+  'comment.edited': MessagesSquare,
+  'comment.deleted': MessagesSquare,
 }
 
 function iconOf(type: EventType): LucideIcon {

@@ -12,6 +12,7 @@ test('every family has events', () => {
   expect(new Set(eventTypes.map(familyOf))).toEqual(new Set(eventFamilies))
   expect(Object.groupBy(eventTypes, familyOf)).toEqual({
     reports: expect.arrayContaining(['goal.reported', 'report.acknowledged']),
+    comments: ['comment.created', 'comment.edited', 'comment.deleted'],
     goals: expect.arrayContaining(['goal.published', 'goal.edited', 'goal.deleted']),
     work: expect.arrayContaining(['goal.claimed', 'goal.claim_ended', 'question.asked']),
     labels: expect.arrayContaining(['label.created', 'label.updated', 'label.deleted']),

@@ -9,6 +9,7 @@ export const german = {
   new: 'Neu:',
   families: {
     reports: 'Berichte',
+    comments: 'Kommentare',
     goals: 'Ziele',
     work: 'Arbeit und Fragen',
     labels: 'Labels',

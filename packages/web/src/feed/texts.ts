@@ -8,6 +8,7 @@ export const texts = catalog('feed', {
   new: 'New:',
   families: {
     reports: 'Reports',
+    comments: 'Comments',
     goals: 'Goals',
     work: 'Work and questions',
     labels: 'Labels',

@@ -12,7 +12,10 @@ import { stopAfterFile } from '../../../support/stop-after-file.ts'
  * Rights of a token that is limited to some goals, with all scopes, of the organization's owner. Every operation that takes
  * tokens has a row: a new one fails here until somebody decides about it.
  */
-const decisions: Record<string, 'within its goals' | 'its own claims' | 'as any token' | 'nothing'> = {
+const decisions: Record<
+  string,
+  'within its goals' | 'its own claims' | 'its own comments' | 'as any token' | 'nothing'
+> = {
   listGoalClaims: 'as any token',
   claimGoal: 'within its goals',
   claimNextGoal: 'as any token',
@@ -23,6 +26,11 @@ const decisions: Record<string, 'within its goals' | 'its own claims' | 'as any 
   askQuestion: 'within its goals',
   getQuestion: 'within its goals',
   withdrawQuestion: 'within its goals',
+  listGoalComments: 'within its goals',
+  createGoalComment: 'within its goals',
+  getGoalComment: 'within its goals',
+  updateGoalComment: 'its own comments',
+  deleteGoalComment: 'its own comments',
   listUsage: 'as any token',
   getMe: 'as any token',
   getBrief: 'as any token',
@@ -77,6 +85,9 @@ describe.each(ofTokens.map(({ id, success }) => [id, success.status] as const))(
     if (decisions[id] === 'nothing') expect(response).toMatchObject(refusal('permission_denied'))
     // The claim of the example is a person's.
     else if (decisions[id] === 'its own claims') expect([400, 409]).toContain(response.status)
+    // The comment, too.
+    else if (decisions[id] === 'its own comments')
+      expect(response).toMatchObject(refusal('permission_denied'))
     else expect(response.status).toBe(status)
   })
 

@@ -82,6 +82,12 @@ renew-claim/own                     401    ok       ok     ok    ok
 release-claim                       401    404g     403p   ok    ok
 release-claim/own                   401    ok       ok     ok    ok
 acknowledge-report                  401    404g     ok     ok    ok
+comment-goal                        401    404g     ok     ok    ok
+comment-goal/own                    401    ok       ok     ok    ok
+edit-comment                        401    404g     403p   403p  ok
+edit-comment/own                    401    ok       ok     ok    ok
+delete-comment                      401    404g     403p   ok    ok
+delete-comment/own                  401    ok       ok     ok    ok
 watch-goal                          401    404g     ok     ok    ok
 request-report                      401    404g     ok     ok    ok
 answer-question                     401    404g     403p   ok    ok
@@ -104,65 +110,71 @@ change-label                        401    404l     ok     ok    ok
 
 /**
  * Programs: a token with one scope of a member, of an admin, and tokens with all scopes that no longer work. They send
- * neither Origin nor cookie. `gr` is goals:read, `gra` goals:read:all, `lw` labels:write, `in` inbox, `mr` members:read and so on.
+ * neither Origin nor cookie. `gr` is goals:read, `gra` goals:read:all, `lw` labels:write, `in` inbox, `mr` members:read, `cw` comments:write and so on.
  */
 const programs = `
-access                             member:gr gw   gra  gwa  lr   lw   mr   in   admin:gr gw   gra  gwa  mr   former revoked expired mistyped
-public                             ok        ok   ok   ok   ok   ok   ok   ok   ok       ok   ok   ok   ok   ok     ok      ok      ok
-public-form                        403o      403o 403o 403o 403o 403o 403o 403o 403o     403o 403o 403o 403o 403o   403o    403o    403o
-openid-provider                    404n      404n 404n 404n 404n 404n 404n 404n 404n     404n 404n 404n 404n 404n   404n    404n    404n
-session                            401       401  401  401  401  401  401  401  401      401  401  401  401  401    401     401     401
-membership                         401       401  401  401  401  401  401  401  401      401  401  401  401  401    401     401     401
-administration                     401       401  401  401  401  401  401  401  401      401  401  401  401  401    401     401     401
-member-role                        401       401  401  401  401  401  401  401  401      401  401  401  401  401    401     401     401
-updateOrganizationMemberRole/owner 401       401  401  401  401  401  401  401  401      401  401  401  401  401    401     401     401
-member-removal                     401       401  401  401  401  401  401  401  401      401  401  401  401  401    401     401     401
-removeOrganizationMember/owner     401       401  401  401  401  401  401  401  401      401  401  401  401  401    401     401     401
-ownership                          401       401  401  401  401  401  401  401  401      401  401  401  401  401    401     401     401
-deleteOrganization/misnamed        401       401  401  401  401  401  401  401  401      401  401  401  401  401    401     401     401
-changeOrganizationOwner/stranger   401       401  401  401  401  401  401  401  401      401  401  401  401  401    401     401     401
-invitation                         401       401  401  401  401  401  401  401  401      401  401  401  401  401    401     401     401
-goal-view                          401       401  401  401  401  401  401  401  401      401  401  401  401  401    401     401     401
-webhook                            401       401  401  401  401  401  401  401  401      401  401  401  401  401    401     401     401
-api-token                          401       401  401  401  401  401  401  401  401      401  401  401  401  401    401     401     401
-api-token/own                      401       401  401  401  401  401  401  401  401      401  401  401  401  401    401     401     401
-organization-api-token             401       401  401  401  401  401  401  401  401      401  401  401  401  401    401     401     401
-oauth-grant                        401       401  401  401  401  401  401  401  401      401  401  401  401  401    401     401     401
-oauth-grant/own                    401       401  401  401  401  401  401  401  401      401  401  401  401  401    401     401     401
-own-session                        401       401  401  401  401  401  401  401  401      401  401  401  401  401    401     401     401
-own-session/own                    401       401  401  401  401  401  401  401  401      401  401  401  401  401    401     401     401
-me                                 ok        ok   ok   ok   ok   ok   ok   ok   ok       ok   ok   ok   ok   403p   401t    401t    401t
+access                             member:gr gw   gra  gwa  lr   lw   mr   cw   in   admin:gr gw   gra  gwa  mr   cw   former revoked expired mistyped
+public                             ok        ok   ok   ok   ok   ok   ok   ok   ok   ok       ok   ok   ok   ok   ok   ok     ok      ok      ok
+public-form                        403o      403o 403o 403o 403o 403o 403o 403o 403o 403o     403o 403o 403o 403o 403o 403o   403o    403o    403o
+openid-provider                    404n      404n 404n 404n 404n 404n 404n 404n 404n 404n     404n 404n 404n 404n 404n 404n   404n    404n    404n
+session                            401       401  401  401  401  401  401  401  401  401      401  401  401  401  401  401    401     401     401
+membership                         401       401  401  401  401  401  401  401  401  401      401  401  401  401  401  401    401     401     401
+administration                     401       401  401  401  401  401  401  401  401  401      401  401  401  401  401  401    401     401     401
+member-role                        401       401  401  401  401  401  401  401  401  401      401  401  401  401  401  401    401     401     401
+updateOrganizationMemberRole/owner 401       401  401  401  401  401  401  401  401  401      401  401  401  401  401  401    401     401     401
+member-removal                     401       401  401  401  401  401  401  401  401  401      401  401  401  401  401  401    401     401     401
+removeOrganizationMember/owner     401       401  401  401  401  401  401  401  401  401      401  401  401  401  401  401    401     401     401
+ownership                          401       401  401  401  401  401  401  401  401  401      401  401  401  401  401  401    401     401     401
+deleteOrganization/misnamed        401       401  401  401  401  401  401  401  401  401      401  401  401  401  401  401    401     401     401
+changeOrganizationOwner/stranger   401       401  401  401  401  401  401  401  401  401      401  401  401  401  401  401    401     401     401
+invitation                         401       401  401  401  401  401  401  401  401  401      401  401  401  401  401  401    401     401     401
+goal-view                          401       401  401  401  401  401  401  401  401  401      401  401  401  401  401  401    401     401     401
+webhook                            401       401  401  401  401  401  401  401  401  401      401  401  401  401  401  401    401     401     401
+api-token                          401       401  401  401  401  401  401  401  401  401      401  401  401  401  401  401    401     401     401
+api-token/own                      401       401  401  401  401  401  401  401  401  401      401  401  401  401  401  401    401     401     401
+organization-api-token             401       401  401  401  401  401  401  401  401  401      401  401  401  401  401  401    401     401     401
+oauth-grant                        401       401  401  401  401  401  401  401  401  401      401  401  401  401  401  401    401     401     401
+oauth-grant/own                    401       401  401  401  401  401  401  401  401  401      401  401  401  401  401  401    401     401     401
+own-session                        401       401  401  401  401  401  401  401  401  401      401  401  401  401  401  401    401     401     401
+own-session/own                    401       401  401  401  401  401  401  401  401  401      401  401  401  401  401  401    401     401     401
+me                                 ok        ok   ok   ok   ok   ok   ok   ok   ok   ok       ok   ok   ok   ok   ok   403p   401t    401t    401t
 
-list-goals                         ok        403s ok   403s 403s 403s 403s 403s ok       403s ok   403s 403s 403p   401t    401t    401t
-create-goal                        403s      ok   403s ok   403s 403s 403s 403s 403s     ok   403s ok   403s 403p   401t    401t    401t
-createGoal/given                   403s      403g 403s 403g 403s 403s 403s 403s 403s     403g 403s ok   403s 403p   401t    401t    401t
-read-goal                          404g      403s ok   403s 403s 403s 403s 403s 404g     403s ok   403s 403s 403p   401t    401t    401t
-read-goal/own                      ok        403s ok   403s 403s 403s 403s 403s ok       403s ok   403s 403s 403p   401t    401t    401t
-change-goal                        403s      404g 403s 404g 403s 403s 403s 403s 403s     404g 403s ok   403s 403p   401t    401t    401t
-change-goal/own                    403s      ok   403s ok   403s 403s 403s 403s 403s     ok   403s ok   403s 403p   401t    401t    401t
-renew-claim                        403s      404g 403s 404g 403s 403s 403s 403s 403s     404g 403s 409c 403s 403p   401t    401t    401t
-renew-claim/own                    403s      409c 403s 409c 403s 403s 403s 403s 403s     409c 403s 409c 403s 403p   401t    401t    401t
-release-claim                      403s      404g 403s 404g 403s 403s 403s 403s 403s     404g 403s 409c 403s 403p   401t    401t    401t
-release-claim/own                  403s      409c 403s 409c 403s 403s 403s 403s 403s     409c 403s 409c 403s 403p   401t    401t    401t
-acknowledge-report                 401       401  401  401  401  401  401  401  401      401  401  401  401  401    401     401     401
-watch-goal                         401       401  401  401  401  401  401  401  401      401  401  401  401  401    401     401     401
-request-report                     401       401  401  401  401  401  401  401  401      401  401  401  401  401    401     401     401
-answer-question                    401       401  401  401  401  401  401  401  401      401  401  401  401  401    401     401     401
-answer-question/own                401       401  401  401  401  401  401  401  401      401  401  401  401  401    401     401     401
-updateGoal/given                   403s      403g 403s 403g 403s 403s 403s 403s 403s     403g 403s ok   403s 403p   401t    401t    401t
+list-goals                         ok        403s ok   403s 403s 403s 403s 403s 403s ok       403s ok   403s 403s 403s 403p   401t    401t    401t
+create-goal                        403s      ok   403s ok   403s 403s 403s 403s 403s 403s     ok   403s ok   403s 403s 403p   401t    401t    401t
+createGoal/given                   403s      403g 403s 403g 403s 403s 403s 403s 403s 403s     403g 403s ok   403s 403s 403p   401t    401t    401t
+read-goal                          404g      403s ok   403s 403s 403s 403s 403s 403s 404g     403s ok   403s 403s 403s 403p   401t    401t    401t
+read-goal/own                      ok        403s ok   403s 403s 403s 403s 403s 403s ok       403s ok   403s 403s 403s 403p   401t    401t    401t
+change-goal                        403s      404g 403s 404g 403s 403s 403s 403s 403s 403s     404g 403s ok   403s 403s 403p   401t    401t    401t
+change-goal/own                    403s      ok   403s ok   403s 403s 403s 403s 403s 403s     ok   403s ok   403s 403s 403p   401t    401t    401t
+renew-claim                        403s      404g 403s 404g 403s 403s 403s 403s 403s 403s     404g 403s 409c 403s 403s 403p   401t    401t    401t
+renew-claim/own                    403s      409c 403s 409c 403s 403s 403s 403s 403s 403s     409c 403s 409c 403s 403s 403p   401t    401t    401t
+release-claim                      403s      404g 403s 404g 403s 403s 403s 403s 403s 403s     404g 403s 409c 403s 403s 403p   401t    401t    401t
+release-claim/own                  403s      409c 403s 409c 403s 403s 403s 403s 403s 403s     409c 403s 409c 403s 403s 403p   401t    401t    401t
+acknowledge-report                 401       401  401  401  401  401  401  401  401  401      401  401  401  401  401  401    401     401     401
+comment-goal                       403s      403s 403s 403s 403s 403s 403s 404g 403s 403s     403s 403s 403s 403s 404g 403p   401t    401t    401t
+comment-goal/own                   403s      403s 403s 403s 403s 403s 403s ok   403s 403s     403s 403s 403s 403s ok   403p   401t    401t    401t
+edit-comment                       403s      403s 403s 403s 403s 403s 403s 404g 403s 403s     403s 403s 403s 403s 404g 403p   401t    401t    401t
+edit-comment/own                   403s      403s 403s 403s 403s 403s 403s 403p 403s 403s     403s 403s 403s 403s 403p 403p   401t    401t    401t
+delete-comment                     403s      403s 403s 403s 403s 403s 403s 404g 403s 403s     403s 403s 403s 403s 404g 403p   401t    401t    401t
+delete-comment/own                 403s      403s 403s 403s 403s 403s 403s 403p 403s 403s     403s 403s 403s 403s 403p 403p   401t    401t    401t
+watch-goal                         401       401  401  401  401  401  401  401  401  401      401  401  401  401  401  401    401     401     401
+request-report                     401       401  401  401  401  401  401  401  401  401      401  401  401  401  401  401    401     401     401
+answer-question                    401       401  401  401  401  401  401  401  401  401      401  401  401  401  401  401    401     401     401
+answer-question/own                401       401  401  401  401  401  401  401  401  401      401  401  401  401  401  401    401     401     401
+updateGoal/given                   403s      403g 403s 403g 403s 403s 403s 403s 403s 403s     403g 403s ok   403s 403s 403p   401t    401t    401t
 
-list-events                        403s      403s ok   403s 403s 403s 403s 403s 403s     403s ok   403s 403s 403p   401t    401t    401t
+list-events                        403s      403s ok   403s 403s 403s 403s 403s 403s 403s     403s ok   403s 403s 403s 403p   401t    401t    401t
 
-list-inbox                         403s      403s 403s 403s 403s 403s 403s ok   403s     403s 403s 403s 403s 403p   401t    401t    401t
-inbox-item                         403s      403s 403s 403s 403s 403s 403s 404i 403s     403s 403s 403s 403s 403p   401t    401t    401t
-inbox-item/own                     403s      403s 403s 403s 403s 403s 403s ok   403s     403s 403s 403s 403s 403p   401t    401t    401t
+list-inbox                         403s      403s 403s 403s 403s 403s 403s 403s ok   403s     403s 403s 403s 403s 403s 403p   401t    401t    401t
+inbox-item                         403s      403s 403s 403s 403s 403s 403s 403s 404i 403s     403s 403s 403s 403s 403s 403p   401t    401t    401t
+inbox-item/own                     403s      403s 403s 403s 403s 403s 403s 403s ok   403s     403s 403s 403s 403s 403s 403p   401t    401t    401t
 
-list-members                       403s      403s 403s 403s 403s 403s ok   403s 403s     403s 403s 403s ok   403p   401t    401t    401t
+list-members                       403s      403s 403s 403s 403s 403s ok   403s 403s 403s     403s 403s 403s ok   403s 403p   401t    401t    401t
 
-list-labels                        403s      403s 403s 403s ok   403s 403s 403s 403s     403s 403s 403s 403s 403p   401t    401t    401t
-create-label                       403s      403s 403s 403s 403s ok   403s 403s 403s     403s 403s 403s 403s 403p   401t    401t    401t
-read-label                         403s      403s 403s 403s ok   403s 403s 403s 403s     403s 403s 403s 403s 403p   401t    401t    401t
-change-label                       403s      403s 403s 403s 403s ok   403s 403s 403s     403s 403s 403s 403s 403p   401t    401t    401t
+list-labels                        403s      403s 403s 403s ok   403s 403s 403s 403s 403s     403s 403s 403s 403s 403s 403p   401t    401t    401t
+create-label                       403s      403s 403s 403s 403s ok   403s 403s 403s 403s     403s 403s 403s 403s 403s 403p   401t    401t    401t
+read-label                         403s      403s 403s 403s ok   403s 403s 403s 403s 403s     403s 403s 403s 403s 403s 403p   401t    401t    401t
+change-label                       403s      403s 403s 403s 403s ok   403s 403s 403s 403s     403s 403s 403s 403s 403s 403p   401t    401t    401t
 `
 
 type Row = { name: string; cells: { column: string; text: string }[] }
@@ -173,7 +185,7 @@ function columnsIn(heading: readonly string[]): string[] {
   return heading.map((name) => {
     const [before, after] = name.split(':')
     if (after !== undefined) role = before ?? ''
-    return after === undefined && !/^[gl]|^mr$|^in$/.test(name) ? name : `${role}:${after ?? name}`
+    return after === undefined && !/^[gl]|^mr$|^in$|^cw$/.test(name) ? name : `${role}:${after ?? name}`
   })
 }
 

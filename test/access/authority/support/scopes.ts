@@ -10,4 +10,5 @@ export const scopesByAbbreviation: Record<string, ApiTokenScope> = {
   lw: 'labels:write',
   mr: 'members:read',
   in: 'inbox',
+  cw: 'comments:write',
 }

@@ -26,6 +26,8 @@ export type Side = {
   webhook: { id: string; secret: string; deliveryId: string }
   /** About the first goal: one that is open, and one that is answered. */
   questionIds: string[]
+  /** Comments on the first goal, two of them. */
+  commentIds: string[]
   /** An own view of the owner, and one that the owner shares. */
   goalViewIds: string[]
   /** Every id of the side, of any kind. */
@@ -109,6 +111,7 @@ export async function createSide(service: TestService, name: string, guest: Pers
     }
   }
   const questionIds = await askQuestions(api, name, goalIds[0] ?? '')
+  const commentIds = await writeComments(api, name, goalIds[0] ?? '')
   const goalViewIds: string[] = []
   for (const isShared of [false, true]) {
     const body = { name: canary(name, `view${isShared}`), query: canary(name, `query${isShared}`), isShared }
@@ -130,6 +133,7 @@ export async function createSide(service: TestService, name: string, guest: Pers
     goalIds,
     labelIds,
     questionIds,
+    commentIds,
     goalViewIds,
     criterionIds,
     measureIds,
@@ -146,6 +150,7 @@ export async function createSide(service: TestService, name: string, guest: Pers
       ...updateIds,
       ...labelIds,
       ...questionIds,
+      ...commentIds,
       ...goalViewIds,
       ...criterionIds,
       ...measureIds,
@@ -161,6 +166,7 @@ export async function createSide(service: TestService, name: string, guest: Pers
       ...updateIds.slice(1),
       ...labelIds.slice(1),
       ...questionIds.slice(1),
+      ...commentIds.slice(1),
       ...goalViewIds,
       ...side.invitations.slice(1).map(({ id }) => id),
       ...side.apiTokens.slice(1).map(({ id }) => id),
@@ -182,6 +188,16 @@ async function askQuestions(api: Client, name: string, goalId: string): Promise<
   }
   const params = { goalId, questionId: ids[1] ?? '' }
   await api.answerQuestion({ params, body: { text: canary(name, 'answer') } })
+  return ids
+}
+
+/** Two comments, the second one on a report. */
+async function writeComments(api: Client, name: string, goalId: string): Promise<string[]> {
+  const ids: string[] = []
+  for (const number of [1, 2]) {
+    const body = { text: canary(name, `comment${number}`), ...(number === 2 && { reportRevision: 1 }) }
+    ids.push((await api.createGoalComment({ params: { goalId }, body })).comment.id)
+  }
   return ids
 }
 
@@ -231,6 +247,7 @@ export function textsOf(name: string): string[] {
     'guest',
     'question',
     'option',
+    'comment',
   ]
   return [
     ...numbered.flatMap((what) => [canary(name, `${what}1`), canary(name, `${what}2`)]),
@@ -299,6 +316,7 @@ async function cursorsOf(
   add('listUsage', {}, await api.listUsage({ query: { limit } }))
   const questions = { goalId: goalIds[0] ?? '' }
   add('listGoalQuestions', {}, await api.listGoalQuestions({ params: questions, query: { limit } }))
+  add('listGoalComments', {}, await api.listGoalComments({ params: questions, query: { limit } }))
   add('listQuestions', {}, await api.listQuestions({ query: { limit } }))
   add('listGoalLabels', {}, await api.listGoalLabels({ query: { limit } }))
   add('listGoalViews', {}, await api.listGoalViews({ query: { limit } }))

@@ -163,6 +163,7 @@ export async function startWithEverything() {
     ] as const) {
       await reader.api.acknowledgeGoalUpdate({ params: { goalId, revision: '1' } })
       await reader.api.watchGoal({ params: { goalId } })
+      await reader.api.createGoalComment({ params: { goalId }, body: { text: 'Well done.' } })
     }
     const { goal: above } = await owner.api.createGoal({ body: newGoal })
     const { goal: below } = await owner.api.createGoal({ body: { ...newGoal, parentGoalId: above.id } })

@@ -53,6 +53,9 @@ const { question } = (
 const params = { goalId, questionId: question.id }
 await owner.api.answerQuestion({ params, body: { text: attack, option: oneLine.slice(0, 90) } })
 
+await owner.api.createGoalComment({ params: { goalId }, body: { text: attack } })
+await other.call('comment', { goalId, text: attack })
+
 function expectData({ structuredContent, content }: ToolAnswer & { content?: { text: string }[] }) {
   expect(JSON.stringify(structuredContent)).toContain('SYSTEM')
   expect(Object.keys(structuredContent)[0]).toBe('notice')
@@ -122,5 +125,19 @@ test('errors do not repeat what a caller sends', async () => {
   for (const { structuredContent } of refused) {
     expect(structuredContent.error.code).toMatch(/not_found|invalid_request/)
     expect(JSON.stringify(structuredContent)).not.toContain('SYSTEM')
+  }
+})
+
+test('so do comments in a history, by people and programs', async () => {
+  const keeper = callerWith(service, await createToken(owner), '/mcp')
+  const listed = await keeper.call('get_history', { goalId, kind: 'comments' })
+  expectData(listed)
+  const { entries } = listed.structuredContent
+  expect(entries).toHaveLength(2)
+  for (const { id: commentId } of entries) {
+    expectData(await keeper.call('get_history', { goalId, kind: 'comments', commentId }))
+    expectData(
+      await keeper.call('get_history', { goalId, kind: 'comments', commentId, path: 'text', offset: 2 }),
+    )
   }
 })

@@ -28,6 +28,7 @@ const names = [
   'release_goal',
   'ask_person',
   'get_answer',
+  'comment',
   'plan_subgoals',
 ]
 

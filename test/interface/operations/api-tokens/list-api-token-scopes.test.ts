@@ -25,6 +25,7 @@ describe('/v1/api-token-scopes', () => {
       'labels:write': false,
       'members:read': false,
       inbox: false,
+      'comments:write': false,
     })
   })
 })

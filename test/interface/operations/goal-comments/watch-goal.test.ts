@@ -1,4 +1,4 @@
-import { readWatchedGoals, readWatchers } from '@cairn/domain/goals/watching/watchers'
+import { readSomeWatchers, readWatchedGoals, readWatchers } from '@cairn/domain/goals/watching/watchers'
 import { goalWatchEntity } from '@cairn/domain/storage/table/entities/goals/conversation/goal-watch'
 import { goalKeyOf } from '@cairn/domain/storage/table/entities/goals/goal-row'
 import { shortHash } from '@cairn/domain/storage/table/short-id'
@@ -25,8 +25,8 @@ afterAll(async () => {
 type Person = typeof owner
 const watching = async ({ api }: Person, goalId: string) =>
   (await api.getGoal({ params: { goalId } })).goal.watching
-const watchersOf = (goalId: string, ownerUserId: string | undefined, enough?: number) =>
-  readWatchers(database, { organizationId, goalId, ownerUserId }, enough)
+const watchersOf = (goalId: string, ownerUserId: string | undefined) =>
+  readWatchers(database, { organizationId, goalId, ownerUserId })
 
 describe('a goal answers whether the caller watches it', () => {
   it('to a session: its owner does', async () => {
@@ -177,7 +177,8 @@ describe('the watchers of a goal', () => {
     expect(all).toHaveLength(2_001)
     expect(all[0]).toBe(owner.userId)
     expect(new Set(all).size).toBe(2_001)
-    const some = await watchersOf(id, 'email:watcher-5', 100)
+    const goal = { organizationId, goalId: id, ownerUserId: 'email:watcher-5' }
+    const some = await (await readSomeWatchers(database, goal, 100))(goal)
     expect(some.length).toBeGreaterThanOrEqual(100)
     expect(some.length).toBeLessThan(2_500)
     // Has said no, on whichever page that is.

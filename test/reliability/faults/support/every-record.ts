@@ -22,6 +22,8 @@ import { writeProviderSession } from './corruptions/provider-session-corruptions
 import { writePendingDelivery } from './corruptions/webhook-corruptions.ts'
 import { workedTitles } from './corruptions/work-corruptions.ts'
 
+type Signed = Awaited<ReturnType<typeof signIn>>
+
 /** Starts a service whose table has records of every entity, all of them sound. */
 export async function startWithEveryRecord() {
   // Changes wait, so that there are some.
@@ -57,6 +59,7 @@ export async function startWithEveryRecord() {
   await ada.api.askQuestion({ params, body: { text: 'More trees?', options: ['Yes', 'No'] } })
   await ada.api.askQuestion({ params, body: { text: 'Where?', askedUserIds: [ada.userId, bob.userId] } })
   await bob.api.watchGoal({ params })
+  await createComments(ada, bob, goalId)
   await bob.api.acknowledgeGoalUpdate({ params: { ...params, revision: '2' } })
   await bob.api.requestReport({ params })
   await ada.api.updateGoal({
@@ -108,8 +111,17 @@ export async function startWithEveryRecord() {
   return service
 }
 
+/** Comments on a goal and a report, and deletes one of the comments. */
+async function createComments(ada: Signed, bob: Signed, goalId: string): Promise<void> {
+  const params = { goalId }
+  const mentionedUserIds = [bob.userId]
+  await ada.api.createGoalComment({ params, body: { text: 'Look.', reportRevision: 1, mentionedUserIds } })
+  const { comment } = await bob.api.createGoalComment({ params, body: { text: 'Gone.' } })
+  await bob.api.deleteGoalComment({ params: { goalId, commentId: comment.id } })
+}
+
 /** Claims a goal, and ends the claim on another one. */
-async function createWork(ada: Awaited<ReturnType<typeof signIn>>): Promise<void> {
+async function createWork(ada: Signed): Promise<void> {
   const create = async (title: string) => (await createGoal(ada, { title })).id
   await ada.api.claimGoal({
     params: { goalId: await create(workedTitles.claimed) },
@@ -121,7 +133,7 @@ async function createWork(ada: Awaited<ReturnType<typeof signIn>>): Promise<void
 }
 
 /** Creates the goals that `place-corruptions.ts` describes. */
-async function createPlacedGoals(ada: Awaited<ReturnType<typeof signIn>>): Promise<void> {
+async function createPlacedGoals(ada: Signed): Promise<void> {
   const { top, middle, leaf, blocker } = placedTitles
   const { id: blockerId } = await createGoal(ada, { title: blocker })
   const { id: topId } = await createGoal(ada, { title: top })

@@ -22,6 +22,7 @@ import { goalLabelEntity } from '@cairn/domain/storage/table/entities/goal-label
 import { goalLabelNameEntity } from '@cairn/domain/storage/table/entities/goal-labels/goal-label-name'
 import { goalViewEntity } from '@cairn/domain/storage/table/entities/goal-views/goal-view'
 import { goalViewCountEntity } from '@cairn/domain/storage/table/entities/goal-views/goal-view-count'
+import { goalCommentEntity } from '@cairn/domain/storage/table/entities/goals/conversation/goal-comment'
 import { goalWatchEntity } from '@cairn/domain/storage/table/entities/goals/conversation/goal-watch'
 import {
   goalAcknowledgementCountEntity,
@@ -343,6 +344,26 @@ export const kinds = {
   goalDeadline: {
     identity: ({ organizationId, otherId, time }) => [organizationId, otherId, time.slice(0, 10)],
     put: (parts) => toItem(goalDeadlineEntity, { ...goalKey(parts), date: parts.time.slice(0, 10) }),
+  },
+  goalComment: {
+    identity: ({ organizationId, otherId, thirdId }) => [organizationId, otherId, thirdId],
+    put: (parts) =>
+      toItem(goalCommentEntity, {
+        ...goalKey(parts),
+        commentId: parts.thirdId,
+        revision: 7,
+        version: 2,
+        content: {
+          text: 'x',
+          mentionedUserIds: [parts.userId],
+          actor: { kind: 'client', id: parts.userId, runId: null },
+          actorName: 'x',
+          authorityUserId: parts.userId,
+          authorKey: 'api_token:x',
+          createdAt: parts.time,
+          editedAt: parts.time,
+        },
+      }),
   },
   goalWatch: {
     identity: ({ organizationId, otherId, userId }) => [organizationId, otherId, userId],

@@ -5,17 +5,27 @@ import { resultOf } from '../tool-output.ts'
 
 export const getHistory = defineTool({
   name: 'get_history',
-  title: 'Read the history of a goal',
+  title: 'Read history',
   description:
-    'Use to learn what was reported (`reports`) or changed (`edits`), by whom and when. Returns short entries, newest first. `entry` returns one whole: a report by its revision, an edit by its version.',
+    'Use to learn what was reported, changed (`edits`) or said (`comments`), by whom and when. Newest first. `entry`: one whole, a report by revision, an edit by version.',
   annotations: readsOnly,
-  operations: ['listGoalUpdates', 'listGoalEdits', 'listGoalUpdateAcknowledgements'],
-  operationOf: ({ kind }) => (kind === 'edits' ? 'listGoalEdits' : 'listGoalUpdates'),
+  operations: [
+    'listGoalUpdates',
+    'listGoalEdits',
+    'listGoalUpdateAcknowledgements',
+    'listGoalComments',
+    'getGoalComment',
+  ],
+  operationOf: ({ kind, commentId }) => {
+    if (kind === 'comments') return commentId === undefined ? 'listGoalComments' : 'getGoalComment'
+    return kind === 'edits' ? 'listGoalEdits' : 'listGoalUpdates'
+  },
   input: lazy(() =>
     z.strictObject({
       goalId: z.string(),
-      kind: say(z.enum(['reports', 'edits']).optional(), 'Default: reports'),
+      kind: say(z.enum(['reports', 'edits', 'comments']).optional(), 'Default: reports'),
       entry: z.int().min(1).optional(),
+      commentId: z.string().optional(),
       order: z.enum(['asc', 'desc']).optional(),
       limit: z.int().min(1).max(40).optional(),
       cursor: z.string().optional(),
@@ -25,7 +35,7 @@ export const getHistory = defineTool({
   ),
   output: lazy(() =>
     resultOf({
-      entries: z.array(z.looseObject({ version: z.int(), at: z.string(), by: z.string() })),
+      entries: z.array(z.looseObject({ at: z.string(), by: z.string() })),
       nextCursor: z.string().nullable(),
       entry: z.looseObject({}),
       part: z.unknown(),

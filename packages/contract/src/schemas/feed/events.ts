@@ -29,6 +29,22 @@ const question = lazy(() =>
     .meta({ id: 'QuestionEventData' }),
 )
 
+const comment = lazy(() =>
+  z
+    .strictObject({
+      commentId: uuidOutput(),
+      reportRevision: z
+        .int()
+        .nullable()
+        .meta({ description: 'The report that the comment is about; `null` for the goal.' }),
+      mentionedUserIds: z.array(z.string()).meta({ description: 'Who is mentioned.' }),
+    })
+    .meta({
+      id: 'CommentEventData',
+      description: 'Without the words: events never change, and deleting a comment deletes its words.',
+    }),
+)
+
 /** The schema of `data` by type of event. */
 const eventData = {
   'goal.published': lazy(() =>
@@ -95,6 +111,9 @@ const eventData = {
       .strictObject({ ownerUserId: z.string().meta({ description: 'Who is asked: the owner of the goal.' }) })
       .meta({ id: 'ReportRequestedData' }),
   ),
+  'comment.created': comment,
+  'comment.edited': comment,
+  'comment.deleted': comment,
   'label.created': label,
   'label.updated': label,
   'label.deleted': label,
@@ -124,6 +143,9 @@ export const eventDescriptions: Record<EventType, string> = {
   'question.answered': 'A question was answered.',
   'question.withdrawn': 'A question was withdrawn.',
   'report.requested': 'Somebody asked the owner of a goal for a report.',
+  'comment.created': 'Somebody commented on a goal or a report.',
+  'comment.edited': 'A comment was edited.',
+  'comment.deleted': 'A comment was deleted.',
   'label.created': 'A label was created.',
   'label.updated': 'A label was changed.',
   'label.deleted': 'A label was deleted.',

@@ -19,6 +19,18 @@ export function checkConversation(report: Report): Check {
             report('broken', record, `user ${record.userId} watches under the key of another user`)
           }
           break
+        case 'goalComment': {
+          note(record)
+          const { text, deletedAt, mentionedUserIds } = record.content
+          const hasWords = text !== undefined || mentionedUserIds.length > 0
+          if (deletedAt !== undefined && hasWords) {
+            report('broken', record, `comment ${record.commentId} was deleted and still has words`)
+          }
+          if (deletedAt === undefined && text === undefined) {
+            report('broken', record, `comment ${record.commentId} has no words, but was not deleted`)
+          }
+          break
+        }
         case 'goalLabelDirectory':
           if (record.hasConversation) knowing.add(shortId(record.organizationId))
           break

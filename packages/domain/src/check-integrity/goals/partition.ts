@@ -78,6 +78,7 @@ export function gather(partition: Partition, record: StoredRecord): void {
     case 'goalQuestion':
       partition.questions.push(record)
       break
+    case 'goalComment':
     case 'goalWatch':
     case 'goalReportRequest':
       partition.conversation.push({ pk: record.pk, sk: record.sk })

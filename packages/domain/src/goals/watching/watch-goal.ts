@@ -7,7 +7,6 @@ import { transact } from '../../storage/database/transaction.ts'
 import { goalWatchEntity } from '../../storage/table/entities/goals/conversation/goal-watch.ts'
 import { goalRowEntity } from '../../storage/table/entities/goals/goal-row.ts'
 import { putRecord } from '../../storage/table/entity.ts'
-import { cleanUpDeletedGoal } from '../cleanup/clean-up-deleted-goal.ts'
 import { readGoalRow } from '../record/read-goal.ts'
 import { hasTrait, traitItem } from '../record/traits.ts'
 import { goalNotFound } from '../rules/authority.ts'
@@ -19,7 +18,7 @@ export const watchGoal: Implementation<'watchGoal'> = (context, access, { params
 
 /** Stores whether the caller watches a goal, also where that follows from the goal: what somebody has said stays if its owner changes. */
 export async function setWatching(
-  { database, now, runInBackground }: Context,
+  { database, now }: Context,
   { organizationId, user, membership }: SessionAccess,
   goalId: string,
   watching: boolean,
@@ -40,11 +39,6 @@ export async function setWatching(
       goal: { ConditionCheck: goalRowEntity.remove(watch) },
       trait: isKnown ? undefined : traitItem(organizationId, 'hasConversation'),
     })
-    if (failed.length > 0) return lostRace
-    if (!isKnown && !database.hasStream) {
-      // A deletion at the same moment may not have known that there is anything.
-      runInBackground(() => cleanUpDeletedGoal(database, { organizationId, goalId }))
-    }
-    return undefined
+    return failed.length > 0 ? lostRace : undefined
   })
 }

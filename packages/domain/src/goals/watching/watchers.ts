@@ -1,48 +1,77 @@
 /** The people who watch a goal. */
 import type { Database } from '../../storage/database/client.ts'
 import { pagesOf, queryAllRecords, queryRecords } from '../../storage/database/query-records.ts'
+import { readRecords } from '../../storage/database/read-record.ts'
 import { goalWatchEntity } from '../../storage/table/entities/goals/conversation/goal-watch.ts'
 import { goalKeyOf } from '../../storage/table/entities/goals/goal-row.ts'
 import { longId, shortHash, shortId } from '../../storage/table/short-id.ts'
 import { hasTrait } from '../record/traits.ts'
 import type { WatchedGoal } from './watch-record.ts'
 
+type GoalId = Pick<WatchedGoal, 'organizationId' | 'goalId'>
+
 /**
  * Returns the users who watch a goal: its owner and its reviewer first, then everybody else, but nobody who said no. Strongly consistent,
  * however many there are. A removed member may be among them for a minute.
- *
- * @param enough  Stops once so many are known. Default: never.
  */
-export async function readWatchers(
+export async function readWatchers(database: Database, goal: WatchedGoal): Promise<string[]> {
+  if (!(await hasTrait(database, goal.organizationId, 'hasConversation'))) return impliedWatchers(goal)
+  const watchersOf = await readSomeWatchers(database, goal, Number.POSITIVE_INFINITY)
+  return watchersOf(goal)
+}
+
+/** Those who watch a goal without a record. */
+function impliedWatchers({ ownerUserId, reviewerUserId }: WatchedGoal): string[] {
+  return [...new Set([ownerUserId, reviewerUserId].filter((userId) => userId != null))]
+}
+
+/** Records in a page if not all are wanted. */
+const pageSize = 250
+
+/**
+ * Reads at least so many watchers of a goal in parallel with its row, or all. The returned function returns them for that row, its owner
+ * and its reviewer first; it reads only if it does not know yet whether they said no.
+ */
+export async function readSomeWatchers(
   database: Database,
-  goal: WatchedGoal,
-  enough = Number.POSITIVE_INFINITY,
-): Promise<string[]> {
-  const watchers = new Set([goal.ownerUserId, goal.reviewerUserId].filter((userId) => userId != null))
-  if (!(await hasTrait(database, goal.organizationId, 'hasConversation'))) return [...watchers]
+  goal: GoalId,
+  enough: number,
+): Promise<(row: WatchedGoal) => Promise<string[]>> {
   const key = goalKeyOf(goal)
+  const isLimited = Number.isFinite(enough)
+  const said = new Map<string, boolean>()
+  let watching = 0
+  let isWhole = true
   const pages = pagesOf(({ cursor }) =>
     queryRecords(database, goalWatchEntity, 'record', key, {
       consistent: true,
       cursor,
-      ...(Number.isFinite(enough) && { limit: pageSize }),
+      ...(isLimited && { limit: pageSize }),
     }),
   )
-  // Their own records may be on any page.
-  const undecided = new Set([...watchers].map(shortHash))
   for await (const page of pages) {
-    for (const { userId, userKey, watching } of page) {
-      undecided.delete(userKey)
-      if (watching) watchers.add(userId)
-      else watchers.delete(userId)
+    for (const record of page) {
+      said.set(record.userId, record.watching)
+      if (record.watching) watching++
     }
-    const last = page.at(-1)?.userKey ?? ''
-    if (watchers.size >= enough && [...undecided].every((userKey) => userKey <= last)) break
+    if (watching >= enough) {
+      isWhole = false
+      break
+    }
   }
-  return [...watchers]
+  return async (row) => {
+    const implied = impliedWatchers(row)
+    const unknown = isWhole ? [] : implied.filter((userId) => !said.has(userId))
+    const read = await readRecords(
+      database,
+      goalWatchEntity,
+      unknown.map((userId) => ({ ...key, userKey: shortHash(userId) })),
+    )
+    for (const record of read) said.set(record.userId, record.watching)
+    const others = [...said].filter(([, isWatching]) => isWatching).map(([userId]) => userId)
+    return [...new Set([...implied.filter((userId) => said.get(userId) !== false), ...others])]
+  }
 }
-
-const pageSize = 200
 
 /** Returns the goals that a person watches by a record, and those that the person said no to. From an index, which only lists. */
 export async function readWatchedGoals(

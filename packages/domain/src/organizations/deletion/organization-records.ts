@@ -38,6 +38,7 @@ export const recordsOfOrganizations = {
   goalChild: 'goals',
   goalClaim: 'counts',
   goalClaimRun: 'counts',
+  goalComment: 'goals',
   goalCount: 'counts',
   goalDeadline: 'counts',
   goalDependent: 'goals',

@@ -4,6 +4,7 @@ import { type OperationId, operations } from '@cairn/contract/registry/registry'
 import { expect, test } from 'vitest'
 import { createGoalLabel } from '../../goal-labels/create-goal-label.ts'
 import { createGoalView } from '../../goal-views/create-goal-view.ts'
+import { createGoalComment } from '../../goals/comments/create-goal-comment.ts'
 import { createGoal } from '../../goals/create-goal.ts'
 import { askQuestion } from '../../goals/work/questions/ask-question.ts'
 import { requestReport } from '../../goals/work/questions/request-report.ts'
@@ -87,6 +88,12 @@ const creations: Record<
     }),
   requestReport: (access) =>
     requestReport(context, access, { params: { goalId: organizationId }, query: {}, body: undefined }),
+  createGoalComment: (access) =>
+    createGoalComment(context, accessOfSession(access), {
+      params: { goalId: organizationId },
+      query: {},
+      body: { text: 'Well done.' },
+    }),
   createGoalLabel: (access) =>
     createGoalLabel(context, accessOfSession(access), { ...none, body: { name: 'Forest' } }),
   createGoalView: (access) =>

@@ -20,6 +20,7 @@ import { goalLabelDirectoryEntity } from './entities/goal-labels/goal-label-dire
 import { goalLabelNameEntity } from './entities/goal-labels/goal-label-name.ts'
 import { goalViewEntity } from './entities/goal-views/goal-view.ts'
 import { goalViewCountEntity } from './entities/goal-views/goal-view-count.ts'
+import { goalCommentEntity } from './entities/goals/conversation/goal-comment.ts'
 import { goalWatchEntity } from './entities/goals/conversation/goal-watch.ts'
 import {
   goalAcknowledgementCountEntity,
@@ -94,6 +95,7 @@ export const entities = {
   goalAlarm: goalTimerEntity,
   feedEnd: feedEndEntity,
   feedPage: feedPageEntity,
+  goalComment: goalCommentEntity,
   goalCount: goalCountEntity,
   goalAcknowledgement: goalAcknowledgementEntity,
   goalAcknowledgementCount: goalAcknowledgementCountEntity,

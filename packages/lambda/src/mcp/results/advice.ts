@@ -34,6 +34,8 @@ const advice: Partial<Record<ErrorCode, string>> = {
   question_closed: 'Read the answer in `question`.',
   question_not_found: 'Check the id of the question.',
   inbox_item_not_found: 'Check the id of the item.',
+  invalid_mention: 'Leave out `mentionedUserIds`: who watches the goal is told anyway.',
+  comment_not_found: 'List the comments with get_history.',
   goal_has_children: 'Move its sub-goals first: find_goals with `parentGoalId` lists them.',
   goal_not_found: 'Look for the goal with find_goals.',
   goal_label_not_found: 'If this repeats a delete, the label is deleted. Otherwise list the labels.',

@@ -3,6 +3,7 @@ import type { getHistory as declared } from '@cairn/contract/mcp/tools/get-histo
 import type { GoalEdit, GoalUpdate } from '@cairn/contract/schemas/goals/goal-history'
 import { readHistoryEntry } from '@cairn/domain/goals/history/read-history-entry'
 import { formerMember, type NameOf, readNames } from '@cairn/domain/organizations/context/read-names'
+import { commentCall, presentComment } from '../results/present-comment.ts'
 import {
   acknowledgedBy,
   entryCall,
@@ -12,19 +13,21 @@ import {
   usersOfHistory,
 } from '../results/present-history.ts'
 import { asksForPart, type Part, partResult } from '../results/read-part.ts'
-import type { Source } from '../results/shorten.ts'
+import type { ReadOn, Source } from '../results/shorten.ts'
 import { entriesThatFit, toolResult } from '../results/tool-result.ts'
 import type { ToolCall, ToolHandler } from '../tool-call.ts'
 
 /** With the call that returns the entry whole. */
-const bytesOfEntry = { reports: 1_150, edits: 2_100 }
+const bytesOfEntry = { reports: 1_150, edits: 2_100, comments: 800 }
 
 const defaultEntries = 8
 
 export const getHistory: ToolHandler<typeof declared> = async (call, input) => {
-  const { goalId, kind = 'reports', entry, order = 'desc', limit = defaultEntries, cursor, ...part } = input
-  if (entry !== undefined) return entryResult(call, { goalId, kind, entry }, part)
-  const { maxKiB } = part
+  const { goalId, kind = 'reports', entry, commentId } = input
+  const { order = 'desc', limit = defaultEntries, cursor, path, offset, maxKiB } = input
+  const part = { path, offset, maxKiB }
+  if (kind === 'comments' && commentId !== undefined) return commentResult(call, { goalId, commentId }, part)
+  if (kind !== 'comments' && entry !== undefined) return entryResult(call, { goalId, kind, entry }, part)
   const request = {
     params: { goalId },
     query: { order, cursor, limit: String(Math.min(limit, entriesThatFit(maxKiB, bytesOfEntry[kind]))) },
@@ -32,21 +35,29 @@ export const getHistory: ToolHandler<typeof declared> = async (call, input) => {
   if (kind === 'edits') {
     const { edits, nextCursor } = await call.run('listGoalEdits', request)
     const nameOf = await namesOf(call, edits)
-    return listResult(edits, (edit) => presentEdit(edit, nameOf), { nextCursor, maxKiB })
+    return listResult(edits, (edit) => presentEdit(edit, nameOf), entryCall, { nextCursor, maxKiB })
+  }
+  if (kind === 'comments') {
+    const { comments, nextCursor } = await call.run('listGoalComments', request)
+    return listResult(comments, presentComment, commentCall, { nextCursor, maxKiB })
   }
   const { updates, nextCursor } = await call.run('listGoalUpdates', request)
   const nameOf = await namesOf(call, updates)
-  return listResult(updates, (update) => presentListedReport(update, nameOf), { nextCursor, maxKiB })
+  return listResult(updates, (update) => presentListedReport(update, nameOf), entryCall, {
+    nextCursor,
+    maxKiB,
+  })
 }
 
-function listResult<Entry extends GoalUpdate | GoalEdit>(
+function listResult<Entry extends object>(
   stored: readonly Entry[],
   present: (entry: Entry) => object,
+  callOf: (entry: Entry, size: { maxKiB: number | undefined }) => ReadOn,
   { nextCursor, maxKiB }: { nextCursor: string | null; maxKiB: number | undefined },
 ) {
   const entries = stored.map(present)
   const sources = new Map<object, Source>(
-    stored.map((entry, index) => [entries[index] as object, { readOn: entryCall(entry, { maxKiB }) }]),
+    stored.map((entry, index) => [entries[index] as object, { readOn: callOf(entry, { maxKiB }) }]),
   )
   return toolResult({ entries, nextCursor }, { maxKiB, whole: ['entries'], sources })
 }
@@ -79,6 +90,14 @@ async function entryResult(call: ToolCall, { goalId, kind, entry }: EntryOf, par
       ...(total !== undefined && { totals: { [acknowledgedBy]: total } }),
     },
   )
+}
+
+async function commentResult(call: ToolCall, params: { goalId: string; commentId: string }, part: Part) {
+  const { comment } = await call.run('getGoalComment', { params })
+  const readOn = commentCall(comment, { maxKiB: part.maxKiB })
+  const presented = presentComment(comment)
+  if (asksForPart(part)) return partResult(presented, part, readOn)
+  return toolResult({ entry: presented }, { maxKiB: part.maxKiB, root: { field: 'entry', readOn } })
 }
 
 /** More names than a result has room for. */

@@ -92,6 +92,9 @@ export const german = {
     inbox_item_not_found: 'Dieser Eintrag ist nicht mehr in deinem Posteingang.',
     verification_required:
       'Dieses Ziel braucht eine zweite Person: Es kann abgeschlossen werden, wenn jemand anderes bestätigt hat, dass jedes Kriterium erfüllt ist.',
+    comment_not_found: 'Dieser Kommentar wurde gelöscht.',
+    invalid_mention:
+      'Eine erwähnte Person ist kein Mitglied mehr. Entferne den Namen und versuche es erneut.',
     question_closed:
       'Jemand hat diese Frage beantwortet oder zurückgezogen, oder sie ist abgelaufen. Lade die Seite neu.',
     goal_has_children: 'Dieses Ziel hat Unterziele. Verschiebe oder lösche sie zuerst.',

@@ -81,6 +81,8 @@ export const texts = catalog('data/api', {
     inbox_item_not_found: 'This item is no longer in your inbox.',
     verification_required:
       'This goal needs a second person: it can be completed once someone else has confirmed that each criterion is met.',
+    comment_not_found: 'This comment was deleted.',
+    invalid_mention: 'Someone mentioned here is no longer a member. Remove the name and try again.',
     question_closed: 'Someone answered or withdrew this question, or it has expired. Reload the page.',
     goal_has_children: 'This goal has sub-goals. Move or delete them first.',
     idempotency_conflict: 'This could not be created. Reload the page and try again.',

@@ -28,6 +28,7 @@ test('names each goal once, with its newest version, since the first change', ()
   expect(rest).toEqual({
     acknowledged: new Set(),
     worked: new Set(),
+    commented: new Set(),
     relations: false,
     labels: false,
     labelsOfGoals: false,
@@ -57,6 +58,15 @@ test.each([
   const plan = planOf([event(type, data as never, 'a')], 'me')
   expect(plan).toEqual({ ...planOf([], 'me'), worked: new Set(['a']) })
 })
+
+test.each(['comment.created', 'comment.edited', 'comment.deleted'] as const)(
+  '%s changes only the comments on a goal',
+  (type) => {
+    const data = { commentId: 'c', reportRevision: null, mentionedUserIds: [] }
+    const plan = planOf([event(type, data, 'a')], 'me')
+    expect(plan).toEqual({ ...planOf([], 'me'), commented: new Set(['a']) })
+  },
+)
 
 test('labels, members, and invitations', () => {
   const label = { labelId: 'l', name: 'Quality' }

@@ -9,6 +9,8 @@ export type Plan = {
   acknowledged: Set<string>
   /** Goals on which work has begun or ended, or about which a question was asked or closed. Their version is the same. */
   worked: Set<string>
+  /** Goals with a new, edited or deleted comment. Their version is the same. */
+  commented: Set<string>
   /** The time of the first change among the goals. */
   since: string
   /** Goals were published, or have other parents or blockers. */
@@ -33,6 +35,7 @@ export function planOf(events: readonly Event[], reader: string): Plan {
     goals: new Map(),
     acknowledged: new Set(),
     worked: new Set(),
+    commented: new Set(),
     since: '',
     relations: false,
     labels: false,
@@ -47,6 +50,8 @@ export function planOf(events: readonly Event[], reader: string): Plan {
       if (goal) plan.goals.set(goal.id, { version: 0, isDeleted: true })
     } else if (type === 'report.acknowledged') {
       if (goal) plan.acknowledged.add(goal.id)
+    } else if (type.startsWith('comment.')) {
+      if (goal) plan.commented.add(goal.id)
     } else if (isWork(type)) {
       if (goal) plan.worked.add(goal.id)
     } else if (type.startsWith('goal.') && 'version' in data) {

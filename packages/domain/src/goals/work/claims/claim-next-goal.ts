@@ -20,7 +20,12 @@ import { type RunClaim, readRunClaim, runClaimItem } from './run-claim.ts'
 import { extendClaim, readHolder, takeClaim } from './take-claim.ts'
 
 type Body = InputOf<'claimNextGoal'>['body']
-type Claimed = { goal: GoalState; family: Family; claim: GoalClaimRecord }
+type Claimed = {
+  goal: GoalState
+  family: Family
+  claim: GoalClaimRecord
+  watchingOf: Awaited<ReturnType<typeof readWatching>>
+}
 
 /** When to ask again if no goal is ready, in seconds. An earlier end of a lease may free one. */
 const longestPauseSeconds = 60
@@ -41,13 +46,17 @@ export const claimNextGoal: Implementation<'claimNextGoal'> = async (context, ac
     readLabelDirectory(database, organizationId),
   ])
   if (!candidates.isWithinSight(authority)) throw goalNotFound()
-  const present = async ({ goal, family, claim }: Claimed): Promise<OutputOf<'claimNextGoal'>> => {
+  const present = async ({
+    goal,
+    family,
+    claim,
+    watchingOf,
+  }: Claimed): Promise<OutputOf<'claimNextGoal'>> => {
     const claimed = { ...family, work: { ...family.work, claim } }
     const viewer = { organizationId, ...authority }
-    const [labels, relations, watchingOf] = await Promise.all([
+    const [labels, relations] = await Promise.all([
       labelsOf(goal.row.labelIds),
       readRelations(database, viewer, goal.row, async () => claimed, now),
-      readWatching(database, access, goal.row.goalId),
     ])
     const shown = toClaimResponse(claim, now)
     if (!shown) throw new Error('A new claim is not current.')
@@ -94,16 +103,17 @@ async function extendRunClaim(
   if (!run) return undefined
   const { database, now } = context
   const { organizationId } = access
-  const [goal, familyOf] = await Promise.all([
+  const [goal, familyOf, watchingOf] = await Promise.all([
     readGoal(database, organizationId, run.goalId),
     readFamily(context, { organizationId, goalId: run.goalId }),
+    readWatching(database, access, run.goalId),
   ])
   if (!goal || !mayWrite(authority, goal)) return undefined
   const family = await familyOf(goal.row)
   const { claim } = family.work
   const isSame = isCurrent(claim, now) && isHeldBy(claim, access) && claim.fence === run.fence
   const extended = isSame ? await extendClaim(context, claim, body) : undefined
-  return extended && { goal, family, claim: extended }
+  return extended && { goal, family, claim: extended, watchingOf }
 }
 
 type Attempt = {
@@ -127,9 +137,10 @@ async function take(
   let { row, family } = candidate
   for (;;) {
     if (family.tree?.below1 && (await readNotReady(database, row, family)).length > 0) return 'other'
-    const [goal, familyOf, { claim, failed }] = await Promise.all([
+    const [goal, familyOf, watchingOf, { claim, failed }] = await Promise.all([
       readGoal(database, organizationId, goalId),
       readFamily(context, { organizationId, goalId }),
+      readWatching(database, access, goalId),
       takeClaim(context, access, {
         row,
         before: family.work.claim,
@@ -140,7 +151,7 @@ async function take(
     ])
     if (!goal) return 'other'
     const current = await familyOf(goal.row)
-    if (failed.length === 0) return { goal, family: current, claim }
+    if (failed.length === 0) return { goal, family: current, claim, watchingOf }
     if (failed.includes('run')) return 'overtaken'
     const isChanged = goal.row.version !== row.version && goal.row.status === 'active'
     if (!isChanged || isCurrent(current.work.claim, context.now)) return 'other'

@@ -6,7 +6,7 @@ import type { Repair, RepairStep } from '../../step.ts'
 /** Lets organizations know that they have comments or watches. */
 export const conversationStep: RepairStep = {
   name: 'conversation',
-  see: { goalWatch: repairKnowledge },
+  see: { goalComment: repairKnowledge, goalWatch: repairKnowledge },
 }
 
 /** A lost record of labels is written in the second round, and knows it. */

@@ -1,0 +1,32 @@
+/** How a comment looks to an agent. */
+import type { GoalComment } from '@cairn/contract/schemas/goals/goal-comments'
+import { actorWords } from './actor-words.ts'
+import type { ReadOn } from './shorten.ts'
+
+/** A comment that the agent has just written: it knows the text. */
+export function presentOwnComment({ id, goalId, reportRevision, createdAt }: GoalComment) {
+  return { id, goalId, ...(reportRevision !== null && { reportRevision }), at: createdAt }
+}
+
+/** A comment. One that was deleted says only when, and who wrote it. */
+export function presentComment(comment: GoalComment) {
+  const { id, reportRevision, text, mentionedUserIds, actor, createdAt, editedAt, deletedAt } = comment
+  return {
+    id,
+    at: createdAt,
+    ...actorWords(actor),
+    ...(reportRevision !== null && { reportRevision }),
+    ...(text !== null && { text }),
+    ...(mentionedUserIds.length > 0 && { mentionedUserIds }),
+    ...(editedAt !== null && { editedAt }),
+    ...(deletedAt !== null && { deletedAt }),
+  }
+}
+
+/** The call that returns a comment whole. */
+export function commentCall(
+  { goalId, id }: Pick<GoalComment, 'goalId' | 'id'>,
+  size: { maxKiB?: number | undefined } = {},
+): ReadOn {
+  return { tool: 'get_history', arguments: { goalId, kind: 'comments', commentId: id, ...size } }
+}
