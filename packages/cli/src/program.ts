@@ -23,6 +23,7 @@ import { addWatchCommand } from './commands/watch.ts'
 import { addWebhooksCommands } from './commands/webhooks/listen.ts'
 import { addAskCommand } from './commands/work/ask.ts'
 import { addClaimCommands } from './commands/work/claim.ts'
+import { addCommentCommand } from './commands/work/comment.ts'
 import { addWorkCommand } from './commands/work/index.ts'
 import { addQuestionsCommand } from './commands/work/questions.ts'
 import type { Io } from './io.ts'
@@ -58,6 +59,7 @@ export function createProgram({ stdout, stderr }: Pick<Io, 'stdout' | 'stderr'>,
     addWorkCommand,
     addAskCommand,
     addQuestionsCommand,
+    addCommentCommand,
     addHistoryCommand,
     addOpenCommands,
     addWatchCommand,

@@ -1,6 +1,7 @@
 export type { ClaimedWork, HeldGoal, NoGoalReady } from './claims.ts'
 export {
   type CairnClient,
+  type CommentsOptions,
   createCairnClient,
   type GoalsFilter,
   type HistoryOptions,

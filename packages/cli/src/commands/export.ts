@@ -10,6 +10,7 @@ import { type ExportedGoal, type ExportLine, exportFormat, exportVersion } from 
 import { creationOrder } from '../transfer/links/creation-order.ts'
 import { type LinkedGoal, linksOf } from '../transfer/links/linked-goal.ts'
 import { type Sink, writeNewFile } from '../transfer/new-file.ts'
+import { readComments } from './history/comments.ts'
 import { readHistory } from './history/index.ts'
 
 type Options = { format: 'jsonl' | 'csv'; output?: string; history: boolean }
@@ -24,7 +25,7 @@ export function addExportCommand(program: Command, run: Run): void {
         .default('jsonl'),
     )
     .option('--output <file>', 'a new file that only you can read; default: standard output')
-    .option('--no-history', 'leave out reports and edits')
+    .option('--no-history', 'leave out reports, edits and comments')
     .action(run(exportGoals))
 }
 
@@ -124,7 +125,11 @@ async function* exported(cairn: CairnClient, { history }: Options): AsyncGenerat
       const { goal } = await cairn.getGoal({ params: { goalId } })
       const { parentId, blockerIds } = linksOf(goal)
       for (const id of [parentId, ...blockerIds]) if (id !== null) ids.add(id)
-      yield { type: 'goal', goal, ...(history && (await historyUntil(cairn, goal))) }
+      yield {
+        type: 'goal',
+        goal,
+        ...(history && { ...(await historyUntil(cairn, goal)), comments: await readComments(cairn, goalId) }),
+      }
     } catch (error) {
       // Deleted meanwhile.
       if (!(error instanceof CairnNotFoundError)) throw error

@@ -104,6 +104,12 @@ export const fieldOptions: Readonly<Record<string, Fields>> = {
     expiresInHours: ['--expires'],
     ...keyField,
   },
+  comment: {
+    text: ['[text]'],
+    reportRevision: ['--revision'],
+    mentionedUserIds: ['--mention'],
+    ...keyField,
+  },
 }
 
 /** Refusals that are about one field, without saying which. */
@@ -112,6 +118,7 @@ const fieldsOfCodes: Partial<Record<ErrorCode, string>> = {
   invalid_goal_reviewer: 'reviewerUserId',
   goal_owner_forbidden: 'ownerUserId',
   member_not_found: 'askedUserIds',
+  invalid_mention: 'mentionedUserIds',
   invalid_goal_labels: 'labelIds',
   invalid_goal_parent: 'parentGoalId',
   goal_parent_conflict: 'parentGoalId',

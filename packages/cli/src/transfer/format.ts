@@ -1,4 +1,4 @@
-import type { Goal, GoalEdit, GoalLabel, GoalUpdate } from '@cairn/client'
+import type { Goal, GoalComment, GoalEdit, GoalLabel, GoalUpdate } from '@cairn/client'
 
 export const exportFormat = 'cairn-export'
 export const exportVersion = 1
@@ -21,4 +21,11 @@ export type ExportLine =
 export type ReadLine = ExportLine & { place: string }
 
 /** A goal. The history is absent if it was left out. */
-export type ExportedGoal = { type: 'goal'; goal: Goal; updates?: GoalUpdate[]; edits?: GoalEdit[] }
+export type ExportedGoal = {
+  type: 'goal'
+  goal: Goal
+  updates?: GoalUpdate[]
+  edits?: GoalEdit[]
+  /** Absent in older exports. Those that were deleted have no words. */
+  comments?: GoalComment[]
+}

@@ -1,4 +1,10 @@
-import type { CairnClient, Goal, GoalSummary } from '@cairn/client'
+import {
+  type CairnClient,
+  CairnNotFoundError,
+  type Goal,
+  type GoalComment,
+  type GoalSummary,
+} from '@cairn/client'
 import { type Context, indented, rememberRevision } from '../../context.ts'
 import { everyGoalField } from '../../goal-fields.ts'
 import { oneLine } from '../../output/escape.ts'
@@ -15,14 +21,23 @@ import {
 } from '../../output/words.ts'
 import { nameOf, type People } from '../../people.ts'
 import { rollupWords } from '../goals/rows.ts'
+import { commentLines } from '../history/comments.ts'
 
 export async function showGoal(context: Context, goalId: string): Promise<void> {
   const { cairn, origin, people } = await context.connect()
   const { goal } = await cairn.getGoal({ params: { goalId } })
   await rememberRevision(context, origin, goal.id, goal.revision)
   if (context.json) return context.printJson({ goal })
-  const [known, related] = await Promise.all([people(), readRelated(cairn, goal)])
-  await context.print(...goalLines(goal, context, origin, known), ...relatedLines(goal, related, context))
+  const [known, related, comments] = await Promise.all([
+    people(),
+    readRelated(cairn, goal),
+    readLastComments(cairn, goal.id),
+  ])
+  await context.print(
+    ...goalLines(goal, context, origin, known),
+    ...relatedLines(goal, related, context),
+    ...lastCommentLines(goal, comments, context),
+  )
 }
 
 /** Goals that follow from others' fields, the first ones. */
@@ -43,6 +58,28 @@ async function readRelated(cairn: CairnClient, { id, status }: Goal): Promise<Re
       : [],
   ])
   return { below: tree.goals.slice(1), waiting }
+}
+
+/** More are in `cairn history`. */
+const maximumComments = 3
+
+/** Returns the newest comments, newest first. None of an older service, which has no comments. */
+async function readLastComments(cairn: CairnClient, goalId: string): Promise<GoalComment[]> {
+  try {
+    return await firstOf(
+      cairn.comments(goalId, { order: 'desc', limit: maximumComments + 1 }),
+      maximumComments + 1,
+    )
+  } catch (error) {
+    if (error instanceof CairnNotFoundError && error.code === 'not_found') return []
+    throw error
+  }
+}
+
+function lastCommentLines({ id }: Goal, comments: readonly GoalComment[], { style }: Context): string[] {
+  const shown = comments.slice(0, maximumComments).toReversed()
+  const more = comments.length > maximumComments ? [`… and earlier ones: cairn history ${oneLine(id)}`] : []
+  return section(style.bold('Comments'), [...more, ...shown.flatMap(commentLines)])
 }
 
 async function firstOf<Item>(items: AsyncIterable<Item>, count: number): Promise<Item[]> {
