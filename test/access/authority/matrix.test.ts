@@ -121,7 +121,7 @@ describe('the access table', () => {
         'member',
         'admin',
         'owner',
-        ...['gr', 'gw', 'gra', 'gwa', 'lr', 'lw', 'mr', 'cw'].map((scope) => `member:${scope}`),
+        ...['gr', 'gw', 'gra', 'gwa', 'lr', 'lw', 'mr', 'cw', 'in'].map((scope) => `member:${scope}`),
         ...['gr', 'gw', 'gra', 'gwa', 'mr', 'cw'].map((scope) => `admin:${scope}`),
         'former',
         'revoked',
