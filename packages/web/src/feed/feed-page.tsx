@@ -29,6 +29,7 @@ const pagesPerStep = 5
 
 const familyNames: Record<EventFamily, string> = {
   reports: texts.families.reports,
+  comments: texts.families.comments,
   goals: texts.families.goals,
   work: texts.families.work,
   labels: texts.families.labels,
