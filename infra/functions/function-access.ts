@@ -42,7 +42,7 @@ export function tableAccessOf(group: FunctionGroup): TableAccess {
 
 /** The same of the functions that no request calls, by their folder. */
 export const backgroundAccess = {
-  'goal-changes': { actions: [...background, 'UpdateItem'], indexes: [] },
+  'goal-changes': { actions: [...background, 'UpdateItem', 'DeleteItem'], indexes: ['gsi1'] },
   'webhook-deliveries': { actions: [...background, 'DeleteItem'], indexes: ['gsi1'] },
   due: {
     actions: [...background, 'UpdateItem', 'DeleteItem', 'ConditionCheckItem'],

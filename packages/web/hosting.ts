@@ -20,6 +20,7 @@ export const pageSegments = [
   'overview',
   'agents',
   'feed',
+  'inbox',
   'labels',
   'settings',
   'docs',

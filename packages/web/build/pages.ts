@@ -67,6 +67,7 @@ export const pages: PageBuild[] = [
     // reading a goal, and so are hand-offs and questions.
     limit: 241,
   },
+  { address: '/inbox', frame: 'app', modules: [...shell, 'src/inbox/inbox-page.tsx'], limit: 200 },
   { address: '/feed', frame: 'app', modules: [...shell, 'src/feed/feed-page.tsx'], limit: 180 },
   {
     address: '/overview',

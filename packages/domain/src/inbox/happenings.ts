@@ -62,6 +62,11 @@ const rules: { [Type in EventType]?: Rule<Type> } = {
     people: ({ question }) => ({ answered: [question?.authorityUserId] }),
     ref: ({ data: { questionId } }) => ({ questionId }),
   },
+  'report.requested': {
+    needs: () => [],
+    people: (_, { data: { ownerUserId } }) => ({ report_requested: [ownerUserId] }),
+    ref: () => ({}),
+  },
 }
 
 function ruleOf(event: Event): Rule<EventType> | undefined {

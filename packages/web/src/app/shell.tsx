@@ -14,6 +14,7 @@ import { sampleName } from '../help/sample/sample-mark.ts'
 import { CommandCenter } from '../help/shortcuts/command-center.tsx'
 import { Keys } from '../help/shortcuts/keys.tsx'
 import { openOverlay } from '../help/shortcuts/open-overlay.ts'
+import { InboxBell } from '../inbox/inbox-bell.tsx'
 import { OrganizationSwitcher } from '../organizations/organization-switcher.tsx'
 import { useAdoptedTimeZone } from '../settings/notifications/use-adopted-time-zone.ts'
 import { cn } from '../ui/cn.ts'
@@ -124,6 +125,7 @@ function Frame() {
           >
             <Plus className="size-4.5" aria-hidden="true" />
           </Link>
+          <InboxBell />
         </div>
         <Navigation className="hidden flex-1 lg:block" />
         <AccountMenu />

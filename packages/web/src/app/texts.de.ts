@@ -1,3 +1,4 @@
+import { formatNumber } from '../presentation/time/format.ts'
 import type { texts } from './texts.ts'
 
 export const german = {
@@ -30,6 +31,8 @@ export const german = {
   main: 'Hauptmenü',
   search: 'Suche',
   newGoal: 'Neues Ziel',
+  inbox: (unread: number) =>
+    unread === 0 ? 'Posteingang' : `Posteingang, ${formatNumber(unread)} ungelesen`,
   messages: 'Meldungen',
   destinations: {
     home: 'Start',

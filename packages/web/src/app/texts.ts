@@ -1,4 +1,5 @@
 import { catalog } from '../language/catalog.ts'
+import { formatNumber } from '../presentation/time/format.ts'
 
 export const texts = catalog('app', {
   accountOf: 'Account: ',
@@ -31,6 +32,7 @@ export const texts = catalog('app', {
   main: 'Main',
   search: 'Search',
   newGoal: 'New goal',
+  inbox: (unread: number) => (unread === 0 ? 'Inbox' : `Inbox, ${formatNumber(unread)} unread`),
   /** The name of the region in which short messages appear. */
   messages: 'Notifications',
   destinations: {

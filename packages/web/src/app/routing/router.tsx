@@ -27,6 +27,7 @@ import { parseNewGoalSearch } from '../../goals/editing/templates/template-names
 import { parseGoalsSearch } from '../../goals/list/goals-search.ts'
 import { parseAgentsSearch } from '../../goals/work/agents/agents-search.ts'
 import { parseOverviewSearch } from '../../home/overview/overview-search.ts'
+import { parseInboxSearch } from '../../inbox/inbox-search.ts'
 import { parseConsentSearch, parseDeviceSearch } from '../../programs/consent-search.ts'
 import { parseAuditSearch } from '../../settings/audit/audit-search.ts'
 import { NotFound, PageFailure, PagePending } from '../page-states.tsx'
@@ -276,6 +277,13 @@ const feed = createRoute({
   component: lazyPage(() => import('../../feed/feed-page.tsx'), 'FeedPage'),
 })
 
+const inbox = createRoute({
+  getParentRoute: () => protectedPart,
+  path: '/inbox',
+  validateSearch: parseInboxSearch,
+  component: lazyPage(() => import('../../inbox/inbox-page.tsx'), 'InboxPage'),
+})
+
 const overview = createRoute({
   getParentRoute: () => protectedPart,
   path: '/overview',
@@ -438,6 +446,7 @@ const routeTree = root.addChildren([
     newGoal,
     goal,
     feed,
+    inbox,
     overview,
     agentsAtWork,
     labels,

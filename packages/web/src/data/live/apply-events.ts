@@ -12,6 +12,7 @@ import {
   membersKey,
   membersQuery,
 } from '../../goals/data/queries.ts'
+import { inboxKey } from '../../inbox/inbox-query.ts'
 import { sessionKey } from '../api/query-client.ts'
 import { whenNotHeld } from './hold.ts'
 import { type GoalChange, mergeGoals, newChanges, type Page } from './merge-goals.ts'
@@ -46,6 +47,7 @@ export function applyEvents(organization: Organization, events: Event[]): void {
   else if (plan.goals.size > 0) void updateLists(organization, plan)
   reloadRelated(organization, plan)
   reloadWorked(organization, plan)
+  if (events.some(mayReachInbox)) reload(inboxKey(organizationId))
   if (plan.labels) reload(labelsKey(organizationId))
   if (plan.members || events.some((event) => !isMember(organization, event))) {
     reload(membersKey(organizationId))
@@ -54,6 +56,9 @@ export function applyEvents(organization: Organization, events: Event[]): void {
   if (plan.ownMembership) reload(sessionKey)
   if (news.length > 0) tellNews(news)
 }
+
+/** Whether somebody may have an item of it, or lose one. The inbox is written before the event. */
+const mayReachInbox = ({ type }: Event) => !/^(label|member|invitation|goal\.claim|report\.ack)/.test(type)
 
 /** Everything may be out of date. */
 export function reloadAll(organization: Organization): void {

@@ -87,12 +87,15 @@ export function followKeys({ openPalette, openShortcuts }: Actions): () => void 
     target.dispatchEvent(new KeyboardEvent('keydown', { key, shiftKey, bubbles: true, cancelable: true }))
     isPressedAgain = false
   })
-  const own: Readonly<Record<string, () => void>> = {
+  const own: Readonly<Record<string, () => unknown>> = {
     '?': openShortcuts,
     j: () => moveToRow(1),
     k: () => moveToRow(-1),
     x: () => pressInRow('[data-select]'),
     s: () => pressInRow('[data-report]'),
+    e: () => pressInRow('[data-done]'),
+    a: () => pressInRow('[data-acknowledge]') || pressInRow('[data-done]'),
+    r: () => pressInRow('[data-reply]'),
   }
 
   function follow(event: KeyboardEvent): void {
@@ -150,7 +153,9 @@ function moveToRow(step: 1 | -1): void {
   next?.focus()
 }
 
-/** Presses a control of the row that has the focus. */
-function pressInRow(control: string): void {
-  document.activeElement?.closest('li')?.querySelector<HTMLElement>(control)?.click()
+/** Presses a control of the row that has the focus. Returns false if it has none. */
+function pressInRow(control: string): boolean {
+  const found = document.activeElement?.closest('li')?.querySelector<HTMLElement>(control)
+  found?.click()
+  return found != null
 }

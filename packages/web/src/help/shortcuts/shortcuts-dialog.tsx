@@ -23,6 +23,7 @@ function Lists() {
   const areOn = useSingleKeys()
   const hasSelection = document.querySelector('[data-select]') !== null
   const canReport = document.querySelector('[data-report]') !== null
+  const hasInbox = document.querySelector('[data-done]') !== null
   const hasRows = document.querySelector('[data-row]') !== null
   return (
     <div className="space-y-6">
@@ -46,6 +47,13 @@ function Lists() {
                 { keys: 'enter', name: texts.openRow },
                 ...(hasSelection ? [{ keys: 'x', name: texts.selectRow }] : []),
                 ...(canReport ? [{ keys: 's', name: texts.reportOnRow }] : []),
+                ...(hasInbox
+                  ? [
+                      { keys: 'e', name: texts.markRow },
+                      { keys: 'a', name: texts.acknowledgeRow },
+                      { keys: 'r', name: texts.replyToRow },
+                    ]
+                  : []),
               ]
             : []),
           ...shortcuts,

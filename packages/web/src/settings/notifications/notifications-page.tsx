@@ -1,3 +1,4 @@
+import { type InboxChoice, inboxChoices, inboxKinds } from '@cairn/contract/goals/inbox-kinds'
 import { type Language, languages } from '@cairn/contract/http/language'
 import {
   type NotificationPreferences,
@@ -103,6 +104,30 @@ function PreferencesForm({ preferences }: { preferences: NotificationPreferences
               onChange={(checked) => setValues({ ...values, [kind]: checked })}
             />
           ))}
+        </FieldGroup>
+        <FieldGroup legend={texts.inbox.legend} hint={texts.inbox.hint}>
+          <div className="divide-y divide-line">
+            {inboxKinds.map((kind) => (
+              <SelectField
+                key={kind}
+                label={texts.inbox.names[kind]}
+                value={values.inbox[kind]}
+                onChange={(event) =>
+                  setValues({
+                    ...values,
+                    inbox: { ...values.inbox, [kind]: event.target.value as InboxChoice },
+                  })
+                }
+                className="grid items-center gap-x-4 gap-y-1 py-2 sm:grid-cols-[minmax(0,1fr)_14rem] [&>label]:font-normal"
+              >
+                {inboxChoices.map((choice) => (
+                  <option key={choice} value={choice}>
+                    {texts.inbox.choices[choice]}
+                  </option>
+                ))}
+              </SelectField>
+            ))}
+          </div>
         </FieldGroup>
         <SelectField
           label={texts.language}

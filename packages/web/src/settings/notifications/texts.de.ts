@@ -1,3 +1,4 @@
+import { germanInboxWords } from '@cairn/contract/display/inbox-words.de'
 import type { texts } from './texts.ts'
 
 export const german = {
@@ -32,6 +33,11 @@ export const german = {
       missing: 'Schalte das ein oder aus.',
       invalid: 'Schalte das ein oder aus.',
     },
+    inbox: {
+      name: 'Posteingang',
+      missing: 'Wähle, wie du davon erfährst.',
+      invalid: 'Wähle einen anderen Weg.',
+    },
   },
   title: 'Benachrichtigungen',
   intro: 'Welche E-Mails Cairn an {email} sendet, in allen deinen Organisationen.',
@@ -47,6 +53,16 @@ export const german = {
     questionsHint:
       'Innerhalb einer Minute, wenn dich jemand zu einem Ziel fragt. Höchstens 12 E-Mails am Tag.',
   },
+  inbox: {
+    legend: 'Posteingang',
+    hint: 'Die tägliche E-Mail kommt am Morgen und enthält, was seit der letzten neu und ungelesen ist.',
+    names: germanInboxWords.names,
+    choices: {
+      inbox: 'Nur Posteingang',
+      daily_email: 'Auch tägliche E-Mail',
+      none: 'Keines von beiden',
+    },
+  },
   saved: 'Einstellungen gespeichert.',
   emails: 'E-Mails',
   saving: 'Wird gespeichert',
@@ -55,7 +71,7 @@ export const german = {
     title: 'Gut zu wissen',
     paused: 'Pausierte Ziele senden keine Erinnerungen, abgeschlossene und archivierte auch nicht.',
     daily:
-      'Du bekommst höchstens eine E-Mail mit Erinnerungen am Tag. Sie nennt alle Ziele, bei denen du gefragt bist.',
+      'Du bekommst höchstens eine E-Mail am Tag, mit Erinnerungen und dem, was in deinem Posteingang neu ist.',
     own: 'Erinnerungen betreffen Ziele, für die du verantwortlich bist. Der Wochenüberblick sagt auch, was andere getan haben.',
     unsubscribe: 'Jede E-Mail hat einen Link zum Abbestellen. Dafür musst du dich nicht anmelden.',
   },

@@ -1,3 +1,4 @@
+import { englishInboxWords } from '@cairn/contract/display/inbox-words'
 import { catalog } from '../../language/catalog.ts'
 
 export const texts = catalog('settings/notifications', {
@@ -32,6 +33,11 @@ export const texts = catalog('settings/notifications', {
       missing: 'Turn this on or off.',
       invalid: 'Turn this on or off.',
     },
+    inbox: {
+      name: 'inbox',
+      missing: 'Choose how you are told.',
+      invalid: 'Choose another way to be told.',
+    },
   },
   title: 'Notifications',
   intro: 'Which emails Cairn sends to {email}, in all your organizations.',
@@ -46,6 +52,12 @@ export const texts = catalog('settings/notifications', {
     questions: 'Questions',
     questionsHint: 'Within a minute, when somebody asks you about a goal. At most 12 emails a day.',
   },
+  inbox: {
+    legend: 'Inbox',
+    hint: 'The daily email comes in the morning and has what is new and unread since the last one.',
+    names: englishInboxWords.names,
+    choices: { inbox: 'Inbox only', daily_email: 'Also daily email', none: 'Neither' },
+  },
   saved: 'Preferences saved.',
   emails: 'Emails',
   saving: 'Saving',
@@ -53,7 +65,7 @@ export const texts = catalog('settings/notifications', {
   rules: {
     title: 'Good to know',
     paused: 'Paused goals send no reminders. Neither do completed and archived ones.',
-    daily: 'You get at most one email with reminders a day. It names all goals that need you.',
+    daily: 'You get at most one email a day with reminders and what is new in your inbox.',
     own: 'Reminders are about goals that you own. The digest also says what others did.',
     unsubscribe: 'Every email has a link that unsubscribes you, without signing in.',
   },
