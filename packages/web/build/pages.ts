@@ -26,21 +26,22 @@ export const pages: PageBuild[] = [
     address: '/sign-in',
     frame: 'front',
     modules: [...entry, 'src/accounts/sign-in/sign-in-page.tsx'],
-    // Icons and the sentences of errors are in files that every page shares. Those of trees of goals are 0.5 KB, those of agents 1.5 KB.
-    limit: 129,
+    // Icons and the sentences of errors are in files that every page shares. Those of trees of goals are 0.5 KB, those of agents 1.5 KB,
+    // and those of people around a goal 1.5 KB.
+    limit: 131,
   },
   {
     address: '/verify-email',
     modules: [...entry, 'src/accounts/verify-email/verify-email-page.tsx'],
-    limit: 128,
+    limit: 130,
   },
   {
     address: '/home',
     frame: 'app',
     modules: [...shell, 'src/home/home-page.tsx'],
     data: ['/v1/brief', '/v1/goals/counts?status=active'],
-    // Cairns of goals below others, what is blocked, and who works on goals. Questions come with the first one.
-    limit: 158,
+    // Cairns of goals below others, what is blocked, and who works on goals. Questions come with the first one. The bell of the inbox is 1 KB.
+    limit: 161,
   },
   {
     address: '/goals',
@@ -49,7 +50,7 @@ export const pages: PageBuild[] = [
     // The rest is for the filters, which are there without it.
     data: ['/v1/goals?limit=50&view=summary'],
     // Cairns of goals below others, and who works on goals. The tree itself comes with its look.
-    limit: 161,
+    limit: 165,
   },
   {
     address: '/goals/<id>',
@@ -65,9 +66,9 @@ export const pages: PageBuild[] = [
     ],
     // Verdicts, measures, charts, evidence, the differences of edits, and what is above, below and before it are part of
     // reading a goal, and so are hand-offs and questions.
-    limit: 241,
+    limit: 245,
   },
-  { address: '/inbox', frame: 'app', modules: [...shell, 'src/inbox/inbox-page.tsx'], limit: 200 },
+  { address: '/inbox', frame: 'app', modules: [...shell, 'src/inbox/inbox-page.tsx'], limit: 160 },
   { address: '/feed', frame: 'app', modules: [...shell, 'src/feed/feed-page.tsx'], limit: 180 },
   {
     address: '/overview',
@@ -83,8 +84,8 @@ export const pages: PageBuild[] = [
   },
   { address: '/authorize', modules: [...entry, 'src/programs/consent-page.tsx'], limit: 170 },
   { address: '/device', modules: [...entry, 'src/programs/device/device-page.tsx'], limit: 170 },
-  { address: '/docs', modules: [...docs, 'src/docs/overview-page.tsx'], limit: 130 },
-  { address: '/docs/<name>', modules: [...docs, 'src/docs/operation-page.tsx'], limit: 136 },
+  { address: '/docs', modules: [...docs, 'src/docs/overview-page.tsx'], limit: 132 },
+  { address: '/docs/<name>', modules: [...docs, 'src/docs/operation-page.tsx'], limit: 138 },
   { address: '/labels', frame: 'app', modules: [...shell, 'src/goals/labels/labels-page.tsx'], limit: 195 },
   {
     address: '/settings/members',

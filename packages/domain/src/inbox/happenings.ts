@@ -47,8 +47,16 @@ const rules: { [Type in EventType]?: Rule<Type> } = {
     ref: ({ data: { revision } }) => ({ revision }),
   },
   'goal.edited': {
-    needs: ({ data: { fields } }) => (fields.includes('ownerUserId') ? ['edit'] : []),
-    people: ({ edited }) => ({ handed_over: [edited.ownerUserId] }),
+    needs: ({ data: { fields } }) => [
+      ...(fields.includes('ownerUserId') || fields.includes('reviewerUserId') ? (['edit'] as const) : []),
+      // Whoever relies on a second person is told if one is needed no more.
+      ...(fields.includes('verification') ? (['watchers'] as const) : []),
+    ],
+    people: ({ edited, watchers }) => ({
+      review: [edited.reviewerUserId],
+      reported: watchers,
+      handed_over: [edited.ownerUserId],
+    }),
     ref: ({ data: { version } }) => ({ version }),
   },
   'question.asked': {

@@ -38,7 +38,13 @@ export async function readFacts(
         authorityUserId: question.content.authorityUserId,
       },
     }),
-    ...(edit && { edited: { ownerUserId: edit.content.fields.ownerUserId?.to } }),
+    reviewerUserId: row.reviewerUserId,
+    ...(edit && {
+      edited: {
+        ownerUserId: edit.content.fields.ownerUserId?.to,
+        reviewerUserId: edit.content.fields.reviewerUserId?.to,
+      },
+    }),
   }
 }
 

@@ -86,7 +86,11 @@ export function InboxRow({ item, onToggle, onAcknowledge }: InboxRowProps) {
                 <Ago time={createdAt} />
               </span>
             </span>
-            <bdi className={cn('block text-[0.9375rem] text-ink-soft', isOpen ? 'wrap-anywhere' : 'truncate')}>{goal.title}</bdi>
+            <bdi
+              className={cn('block text-[0.9375rem] text-ink-soft', isOpen ? 'wrap-anywhere' : 'truncate')}
+            >
+              {goal.title}
+            </bdi>
             {text !== '' && !isOpen && <bdi className="block truncate text-sm text-ink-faint">{text}</bdi>}
           </span>
         </button>
