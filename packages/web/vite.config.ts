@@ -74,7 +74,8 @@ function contractForClients(): Plugin {
       if (id.includes('/src/operations/')) {
         for (const name of ['params: ', 'query: ', 'body: '])
           code = replaceExpressions(code, name, '', `${name}true`)
-        for (const name of ['scopes: ', 'errors: ', 'table: '])
+        // With the space before: `repeatable` is for clients.
+        for (const name of [' scopes: ', ' errors: ', ' table: '])
           code = replaceExpressions(code, name, '', `${name}true`)
         code = code.replaceAll(forServices, '').replaceAll(/\bdescription: '',?\s*/g, '')
       }

@@ -69,6 +69,14 @@ test.each<[string, Event]>([
   ],
   ['Ann deleted Halve the paper', event('goal.deleted', deleted)],
   ['Ann acknowledged a report on Halve the paper', event('report.acknowledged', { revision: 2 })],
+  [
+    'Ann confirmed a criterion of Halve the paper',
+    event('report.acknowledged', { revision: 2, confirmedCriterionIds: ['1'] }),
+  ],
+  [
+    'Ann confirmed 2 criteria of Halve the paper',
+    event('report.acknowledged', { revision: 2, confirmedCriterionIds: ['1', '2'] }),
+  ],
   ['Ann created the label Quality', event('label.created', { labelId: 'l', name: 'Quality' })],
   ['Ann changed the label Quality', event('label.updated', { labelId: 'l', name: 'Quality' })],
   ['Ann deleted the label Quality', event('label.deleted', { labelId: 'l', name: 'Quality' })],

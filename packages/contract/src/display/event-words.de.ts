@@ -17,7 +17,10 @@ export const germanEventWords: EventWords = {
     'goal.edited': (you, { fields }) =>
       `{actor} ${have(you)} ${fields.length > namedFields ? `${fields.length} Felder` : listOf(fields.map((field) => germanFields[field].object))} von {goal} geändert`,
     'goal.deleted': (you) => `{actor} ${have(you)} {goal} gelöscht`,
-    'report.acknowledged': (you) => `{actor} ${have(you)} einen Bericht zu {goal} zur Kenntnis genommen`,
+    'report.acknowledged': (you, { confirmedCriterionIds: { length } = [] }) =>
+      length === 0
+        ? `{actor} ${have(you)} einen Bericht zu {goal} zur Kenntnis genommen`
+        : `{actor} ${have(you)} ${length === 1 ? 'ein Kriterium' : `${length} Kriterien`} von {goal} bestätigt`,
     'goal.claimed': (you) => `{actor} ${have(you)} die Arbeit an {goal} begonnen`,
     'goal.claim_ended': (you, { reason }) =>
       reason === 'taken_back'

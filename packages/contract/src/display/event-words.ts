@@ -52,7 +52,10 @@ export const englishEventWords: EventWords = {
     'goal.edited': (_you, { fields }) =>
       `{actor} changed ${fields.length > namedFields ? `${fields.length} fields` : `the ${listOf(fields.map((field) => fieldNames[field].toLowerCase()))}`} of {goal}`,
     'goal.deleted': () => '{actor} deleted {goal}',
-    'report.acknowledged': () => '{actor} acknowledged a report on {goal}',
+    'report.acknowledged': (_you, { confirmedCriterionIds: { length } = [] }) =>
+      length === 0
+        ? '{actor} acknowledged a report on {goal}'
+        : `{actor} confirmed ${length === 1 ? 'a criterion' : `${length} criteria`} of {goal}`,
     'goal.claimed': () => '{actor} started work on {goal}',
     'goal.claim_ended': (_you, { reason }) =>
       reason === 'taken_back'

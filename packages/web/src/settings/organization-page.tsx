@@ -1,4 +1,5 @@
 import { updateOrganizationRequest } from '@cairn/contract/schemas/people/organizations'
+import { useMutation } from '@tanstack/react-query'
 import { useState } from 'react'
 import { updateOrganizations, useActiveOrganization } from '../accounts/session/session.ts'
 import { api } from '../data/api/client.ts'
@@ -7,6 +8,7 @@ import { ExploreSample } from '../help/sample/explore-sample.tsx'
 import { openOverlay } from '../help/shortcuts/open-overlay.ts'
 import { organizationFormTexts } from '../organizations/organization-form-texts.ts'
 import { Button } from '../ui/button.tsx'
+import { Checkbox } from '../ui/fields/checkbox.tsx'
 import { TextField } from '../ui/fields/field.tsx'
 import { Card, Page, SectionTitle } from '../ui/page.tsx'
 import { FailureNotice } from '../ui/states/failure-notice.tsx'
@@ -22,6 +24,14 @@ export function OrganizationPage() {
       <Card className="max-w-2xl">
         <RenameForm key={organization.id} />
       </Card>
+      {organization.canAdminister && (
+        <section className="max-w-2xl space-y-3">
+          <SectionTitle>{texts.organization.goals}</SectionTitle>
+          <Card>
+            <DefaultVerification />
+          </Card>
+        </section>
+      )}
       <section className="max-w-2xl space-y-3">
         <SectionTitle>{texts.organization.another}</SectionTitle>
         <p className="text-ink-soft">{texts.organization.anotherText}</p>
@@ -33,6 +43,31 @@ export function OrganizationPage() {
       {organization.canAdminister && <ExportSection key={`export ${organization.id}`} />}
       {organization.role === 'owner' && <DeleteOrganizationSection key={`delete ${organization.id}`} />}
     </Page>
+  )
+}
+
+/** Whether new goals need a second person. It is saved at once. */
+function DefaultVerification() {
+  const { defaultVerification } = useActiveOrganization()
+  const saving = useMutation({
+    mutationFn: (isNeeded: boolean) =>
+      api.updateOrganization({ body: { defaultVerification: isNeeded ? 'other_person' : 'none' } }),
+    onSuccess: (context) => {
+      updateOrganizations(context)
+      toast.success(texts.organization.verificationSaved)
+    },
+  })
+  return (
+    <div className="space-y-3">
+      <Checkbox
+        label={texts.organization.verification}
+        hint={texts.organization.verificationHint}
+        checked={saving.isPending ? saving.variables : defaultVerification === 'other_person'}
+        disabled={saving.isPending}
+        onChange={(isNeeded) => saving.mutate(isNeeded)}
+      />
+      <FailureNotice failure={saving.error} />
+    </div>
   )
 }
 

@@ -13,6 +13,11 @@ export const german = {
     name: 'Name',
     onlyAdmins: 'Nur Inhaber und Admins können die Organisation umbenennen.',
     save: 'Namen speichern',
+    goals: 'Ziele',
+    verification: 'Neue Ziele brauchen eine zweite Person',
+    verificationHint:
+      'Ein Ziel kann erst abgeschlossen werden, wenn jemand anderes bestätigt hat, dass jedes Kriterium erfüllt ist. Menschen können das für ein neues Ziel anders wählen, Programme nicht. Bestehende Ziele bleiben, wie sie sind.',
+    verificationSaved: 'Einstellung gespeichert.',
   },
   scopes: 'Berechtigungen',
   navigation: {

@@ -13,6 +13,11 @@ export const texts = catalog('settings', {
     name: 'Name',
     onlyAdmins: 'Only the owner and admins can rename the organization.',
     save: 'Save name',
+    goals: 'Goals',
+    verification: 'New goals need a second person',
+    verificationHint:
+      'A goal can be completed only once someone else has confirmed that each criterion is met. People can choose otherwise for a goal that they publish, programs cannot. Existing goals stay as they are.',
+    verificationSaved: 'Setting saved.',
   },
   scopes: 'Scopes',
   navigation: {

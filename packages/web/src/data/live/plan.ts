@@ -50,6 +50,8 @@ export function planOf(events: readonly Event[], reader: string): Plan {
       if (goal) plan.goals.set(goal.id, { version: 0, isDeleted: true })
     } else if (type === 'report.acknowledged') {
       if (goal) plan.acknowledged.add(goal.id)
+      // The goal has it beside its verdicts, at the same version.
+      if (goal && 'confirmedCriterionIds' in data) plan.worked.add(goal.id)
     } else if (type.startsWith('comment.')) {
       if (goal) plan.commented.add(goal.id)
     } else if (isWork(type)) {

@@ -1,5 +1,14 @@
 import type { Goal } from '@cairn/contract/schemas/goals/goals'
-import { BellRing, CalendarDays, Hourglass, ListTree, type LucideIcon, Tag, UserRound } from 'lucide-react'
+import {
+  BellRing,
+  CalendarDays,
+  Hourglass,
+  ListTree,
+  type LucideIcon,
+  Tag,
+  UserRound,
+  UserRoundCheck,
+} from 'lucide-react'
 import { lazy, type ReactNode, Suspense, useState } from 'react'
 import { useActiveOrganization } from '../../accounts/session/session.ts'
 import { whenOnline } from '../../app/hooks/when-online.ts'
@@ -14,7 +23,7 @@ import { NoTrigger } from '../../ui/dialogs/menu.tsx'
 import { useOverlays } from '../../ui/dialogs/overlays.ts'
 import { TextSkeleton } from '../../ui/states/skeleton.tsx'
 import { useMayWrite } from '../data/authority.ts'
-import { describeCadence, evaluationNames } from '../data/display-names.ts'
+import { describeCadence, evaluationNames, verificationNames } from '../data/display-names.ts'
 import { isOpen } from '../data/is-open.ts'
 import { usePeople } from '../data/people.ts'
 import { LabelChip } from '../labels/label-chip.tsx'
@@ -192,8 +201,22 @@ export function FactsLine({ goal, onChange }: { goal: Goal; onChange: ChangeFact
           {editorOf('blockedBy')}
         </FactButton>
       </div>
+      <Review goal={goal} />
       <Record goal={goal} />
     </aside>
+  )
+}
+
+/** Who reviews the goal, and whether it needs a second person. The form changes both. */
+function Review({ goal: { reviewerUserId, verification } }: { goal: Goal }) {
+  const { nameOf } = usePeople()
+  if (reviewerUserId === null && verification !== 'other_person') return null
+  return (
+    <p className="flex flex-wrap items-center gap-x-1.5 text-sm">
+      <UserRoundCheck className="size-4 shrink-0 text-ink-faint" aria-hidden="true" />
+      {verification === 'other_person' && <span>{verificationNames.other_person}</span>}
+      {reviewerUserId !== null && <span>{fill(texts.reviewer, { name: nameOf(reviewerUserId) })}</span>}
+    </p>
   )
 }
 

@@ -33,6 +33,7 @@ export const german = {
   top: 'Keines: ein oberstes Ziel',
   stopWaiting: 'Ziele, auf die es wartet',
   blockersFull: (maximum) => `Ein Ziel kann auf höchstens ${formatNumber(maximum)} Ziele warten.`,
+  reviewer: 'Prüfung: {name}',
   nextReport: 'Nächster Bericht fällig am {date}.',
   evaluation: (result) => `Bewertung: ${result}, Stand {date}.`,
   published: 'Veröffentlicht am {date} von {name}.',

@@ -34,6 +34,7 @@ export const texts = catalog('goals/facts', {
   top: 'No parent: a top goal',
   stopWaiting: 'Goals that it waits for',
   blockersFull: (maximum: number) => `A goal can wait for at most ${formatNumber(maximum)} goals.`,
+  reviewer: 'Reviewer: {name}',
   nextReport: 'Next report due {date}.',
   evaluation: (result: string) => `Evaluation: ${result}, as of {date}.`,
   published: 'Published {date} by {name}.',

@@ -1,6 +1,7 @@
 import type { GoalUpdate } from '@cairn/contract/schemas/goals/goal-history'
+import type { Goal } from '@cairn/contract/schemas/goals/goals'
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
-import { Check } from 'lucide-react'
+import { Check, UserRoundCheck } from 'lucide-react'
 import { Fragment, useState } from 'react'
 import { useActiveOrganization, useSession } from '../../accounts/session/session.ts'
 import { api } from '../../data/api/client.ts'
@@ -10,13 +11,16 @@ import { Button } from '../../ui/button.tsx'
 import { FailureNotice } from '../../ui/states/failure-notice.tsx'
 import { usePeople } from '../data/people.ts'
 import { acknowledgementsQuery, goalHistoryQuery } from '../data/queries.ts'
+import { confirmableBy } from '../review/reviewable.ts'
+import { texts as reviewTexts } from '../review/texts.ts'
+import { useConfirm } from '../review/use-confirm.ts'
 import { texts } from './texts.ts'
 
 /**
  * The members who have acknowledged a report, and the button for those who have not. Nobody acknowledges their own report. A report has the first
  * only; the others are loaded if there are more, and shown if somebody asks for them.
  */
-export function Acknowledgements({ update }: { update: GoalUpdate }) {
+export function Acknowledgements({ goal, update }: { goal: Goal; update: GoalUpdate }) {
   const { goalId, revision, authorityUserId, summary } = update
   const { user } = useSession()
   const { nameOf } = usePeople()
@@ -34,6 +38,11 @@ export function Acknowledgements({ update }: { update: GoalUpdate }) {
   })
   const known = all ?? update.acknowledgements
   const acknowledgements = showsAll ? known : update.acknowledgements
+  const confirming = useConfirm(goalId)
+  const confirmable = confirmableBy(
+    { userId: user.id, canAdminister: organization.canAdminister },
+    goal,
+  ).filter(({ verdict }) => verdict?.revision === revision)
   const acknowledging = useMutation({
     mutationFn: () => api.acknowledgeGoalUpdate({ params: { goalId, revision: String(revision) } }),
     onSuccess: (response) => {
@@ -75,6 +84,18 @@ export function Acknowledgements({ update }: { update: GoalUpdate }) {
           )}
         </p>
       )}
+      {confirmable.length > 0 && (
+        <Button
+          size="small"
+          variant="primary"
+          className="mr-2"
+          busy={confirming.isPending}
+          onClick={() => confirming.mutate(confirmable)}
+        >
+          <UserRoundCheck className="size-4" aria-hidden="true" />
+          {reviewTexts.confirm(confirmable.length)}
+        </Button>
+      )}
       {mayAcknowledge && (
         <Button
           size="small"
@@ -86,7 +107,7 @@ export function Acknowledgements({ update }: { update: GoalUpdate }) {
           {texts.acknowledge}
         </Button>
       )}
-      <FailureNotice failure={acknowledging.error ?? error} />
+      <FailureNotice failure={acknowledging.error ?? confirming.error ?? error} />
     </div>
   )
 }

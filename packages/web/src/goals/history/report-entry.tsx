@@ -77,7 +77,7 @@ export function ReportEntry({ goal, item }: ReportEntryProps) {
         <EvidenceList evidence={evidence} />
         <ReportedWork update={update} />
       </div>
-      {revision > 1 && <Acknowledgements update={update} />}
+      {revision > 1 && <Acknowledgements goal={goal} update={update} />}
     </li>
   )
 }

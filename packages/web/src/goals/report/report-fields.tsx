@@ -14,9 +14,12 @@ import { MarkdownField } from '../../presentation/markdown/markdown-field.tsx'
 import { Button } from '../../ui/button.tsx'
 import { Choice } from '../../ui/fields/choice.tsx'
 import { SelectField, TextField } from '../../ui/fields/field.tsx'
+import { Notice } from '../../ui/states/notice.tsx'
 import { evaluationNames, healthNames, statusNames } from '../data/display-names.ts'
 import { outcomeOf } from '../detail/attention.tsx'
 import { EvidenceFields } from '../evidence/evidence-fields.tsx'
+import { unverifiedOf } from '../review/reviewable.ts'
+import { texts as reviewTexts } from '../review/texts.ts'
 import { texts as goalTexts } from '../texts.ts'
 import { HandoffField } from './handoff-field.tsx'
 import type { ReportRequest, ReportValues } from './report-values.ts'
@@ -75,6 +78,27 @@ function HealthFields({ goal, values, onChange, problem }: HealthFieldsProps) {
   )
 }
 
+/** The criteria for which a goal that needs a second person is not completed by this report. */
+function Unverified({ goal, values }: { goal: Goal; values: ReportValues }) {
+  const judged = new Set(
+    Object.entries(values.verdicts).flatMap(([id, { result }]) => (result === 'none' ? [] : [id])),
+  )
+  // A new verdict has to be confirmed, too.
+  const criteria = goal.criteria.map((one) => (judged.has(one.id) ? { ...one, confirmedBy: null } : one))
+  const unverified = unverifiedOf({ ...goal, criteria })
+  if (unverified.length === 0) return null
+  return (
+    <Notice tone="warn">
+      <p>{reviewTexts.cannotComplete}</p>
+      <ul className="list-disc pl-5">
+        {unverified.map(({ id, title }) => (
+          <li key={id}>{title}</li>
+        ))}
+      </ul>
+    </Notice>
+  )
+}
+
 type ReportFieldsProps = {
   goal: Goal
   values: ReportValues
@@ -120,6 +144,7 @@ export function ReportFields({ goal, values, onChange, request, problems }: Repo
         problem={problems.status}
         options={goalStatuses.map((status) => ({ value: status, name: statusNames[status] }))}
       />
+      {values.status === 'completed' && <Unverified goal={goal} values={values} />}
       {values.status === 'paused' && <p className="text-sm text-ink-faint">{goalTexts.pausedSendsNothing}</p>}
       {hasNoHealth ? (
         <p className="text-sm text-ink-faint">

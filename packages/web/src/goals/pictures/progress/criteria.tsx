@@ -13,6 +13,9 @@ import { panelClass } from '../../../ui/page.tsx'
 import { usePeople } from '../../data/people.ts'
 import { goalHistoryQuery } from '../../data/queries.ts'
 import { EvidenceList } from '../../evidence/evidence-list.tsx'
+import { ConfirmPanel } from '../../review/confirm-panel.tsx'
+import { isReviewed, isUnconfirmed } from '../../review/reviewable.ts'
+import { texts as reviewTexts } from '../../review/texts.ts'
 import { VerdictMark } from '../badges.tsx'
 import { texts } from './texts.ts'
 
@@ -23,7 +26,8 @@ const shownAtFirst = 12
 type Criterion = Goal['criteria'][number]
 type CriteriaProps = { goal: Goal; onRevealReport: (revision: number) => void }
 
-export function Criteria({ goal: { id: goalId, criteria }, onRevealReport }: CriteriaProps) {
+export function Criteria({ goal, onRevealReport }: CriteriaProps) {
+  const { id: goalId, criteria } = goal
   const organization = useActiveOrganization()
   const { data: history } = useQuery(goalHistoryQuery(organization.id, goalId))
   const [showsAll, setShowsAll] = useState(false)
@@ -45,6 +49,7 @@ export function Criteria({ goal: { id: goalId, criteria }, onRevealReport }: Cri
           {texts.met(met, criteria.length)}
         </span>
       </h2>
+      <ConfirmPanel goal={goal} />
       <ol ref={list} className="mt-3 divide-y divide-line">
         {[...shown.entries()].map(([index, criterion]) => (
           <li key={criterion.id} className="py-3">
@@ -68,6 +73,7 @@ export function Criteria({ goal: { id: goalId, criteria }, onRevealReport }: Cri
             </details>
             <LatestVerdict
               criterion={criterion}
+              isReviewed={isReviewed(goal)}
               update={history?.updates.find(({ revision }) => revision === criterion.verdict?.revision)}
               onRevealReport={onRevealReport}
             />
@@ -85,13 +91,16 @@ export function Criteria({ goal: { id: goalId, criteria }, onRevealReport }: Cri
 
 type LatestVerdictProps = {
   criterion: Criterion
+  /** Whether somebody is to confirm it. */
+  isReviewed: boolean
   /** The report that judged it, once the history has loaded. */
   update: GoalUpdate | undefined
   onRevealReport: (revision: number) => void
 }
 
 /** The author and time of a verdict. The note and the evidence are one press away. */
-function LatestVerdict({ criterion: { id, title, verdict }, update, onRevealReport }: LatestVerdictProps) {
+function LatestVerdict({ criterion, isReviewed, update, onRevealReport }: LatestVerdictProps) {
+  const { id, title, verdict, confirmedBy } = criterion
   const { nameOf } = usePeople()
   if (!verdict) return null
   const { note, evidence = [] } = update?.verdicts.find(({ criterionId }) => criterionId === id) ?? {}
@@ -104,6 +113,15 @@ function LatestVerdict({ criterion: { id, title, verdict }, update, onRevealRepo
           ago: <Ago time={verdict.asOf} />,
         })}
       </p>
+      {confirmedBy && (
+        <p className="text-good">
+          {fill(reviewTexts.confirmedBy, {
+            name: nameOf(confirmedBy.userId),
+            ago: <Ago time={confirmedBy.at} />,
+          })}
+        </p>
+      )}
+      {isReviewed && isUnconfirmed(criterion) && <p className="text-warn">{reviewTexts.unconfirmed}</p>}
       {update && (
         <details className="mt-1">
           <summary className="w-fit rounded font-medium text-accent">
