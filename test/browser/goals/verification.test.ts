@@ -68,7 +68,9 @@ test('a goal that needs a second person is completed once somebody else has conf
   // The owner's page learns it by itself.
   await dialog.getByText('Someone else has to confirm first').waitFor({ state: 'hidden' })
   await dialog.getByRole('button', { name: 'Send report' }).click()
-  await expect.poll(async () => (await bo.api.getGoal({ params: { goalId: goal.id } })).goal.status).toBe('completed')
+  await expect
+    .poll(async () => (await bo.api.getGoal({ params: { goalId: goal.id } })).goal.status)
+    .toBe('completed')
 })
 
 test('the form names a reviewer, and an admin lets new goals need a second person', async () => {

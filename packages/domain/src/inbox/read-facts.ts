@@ -30,7 +30,6 @@ export async function readFacts(
   if (!row) return null
   return {
     ...noFacts,
-    reviewerUserId: row.reviewerUserId,
     watchers: reads('watchers') ? await readWatchers(database, row) : [],
     hasMetVerdict: (report?.content.verdicts ?? []).some(({ result }) => result === 'met'),
     ...(question && {
