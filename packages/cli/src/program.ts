@@ -24,6 +24,7 @@ import { addWebhooksCommands } from './commands/webhooks/listen.ts'
 import { addAskCommand } from './commands/work/ask.ts'
 import { addClaimCommands } from './commands/work/claim.ts'
 import { addCommentCommand } from './commands/work/comment.ts'
+import { addInboxCommand } from './commands/work/inbox.ts'
 import { addWorkCommand } from './commands/work/index.ts'
 import { addQuestionsCommand } from './commands/work/questions.ts'
 import type { Io } from './io.ts'
@@ -60,6 +61,7 @@ export function createProgram({ stdout, stderr }: Pick<Io, 'stdout' | 'stderr'>,
     addAskCommand,
     addQuestionsCommand,
     addCommentCommand,
+    addInboxCommand,
     addHistoryCommand,
     addOpenCommands,
     addWatchCommand,

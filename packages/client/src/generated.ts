@@ -61,6 +61,8 @@ export type Brief = {
   questions: GoalQuestion[]
   /** Reports on active goals whose verdicts the caller’s user may confirm, at most 20: those of goals that the user reviews come first, then those that nobody reviews in particular; of each kind, the oldest first. */
   toReview: BriefReview[]
+  /** Unread mentions of the caller’s user in comments, newest first, at most 5. For a session, or a token with the scope `inbox`; `GET /v1/inbox` has all. */
+  mentions: InboxItem[]
   /** Active goals of the `scope`, most pressing first: by the first reason in `attention`, then by what is due first (target date or next report), then the longest without a report. Those that need nobody come last. */
   goals: BriefGoal[]
   /** Whether there are more active goals in the `scope`. */
@@ -3220,7 +3222,7 @@ export interface Operations {
     options?: CallOptions,
   ): Promise<InboxItemResponse>
 
-  /** Return who the caller is, in which organization, and what the credential allows. Needs one of the scopes `goals:read`, `goals:write`, `goals:read:all`, `goals:write:all`, `labels:read`, `labels:write`, `members:read`, `comments:write`. */
+  /** Return who the caller is, in which organization, and what the credential allows. Needs one of the scopes `goals:read`, `goals:write`, `goals:read:all`, `goals:write:all`, `labels:read`, `labels:write`, `members:read`, `comments:write`, `inbox`. */
   getMe(request?: Record<string, never>, options?: CallOptions): Promise<Me>
 
   /** Return what needs the caller, and what has changed. Needs one of the scopes `goals:read`, `goals:read:all`. */

@@ -6,6 +6,7 @@ export {
   type GoalsFilter,
   type HistoryOptions,
   type HistoryProblem,
+  type InboxOptions,
   type TreeOptions,
   type Verification,
 } from './client.ts'

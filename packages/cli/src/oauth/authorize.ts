@@ -22,6 +22,7 @@ const wantedScopes = [
   'labels:write',
   'members:read',
   'comments:write',
+  'inbox',
 ] satisfies ApiTokenScope[]
 
 /** An older service may refuse what it does not know. */

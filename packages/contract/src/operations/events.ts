@@ -44,6 +44,7 @@ export const eventsOperations = {
       'labels:write',
       'members:read',
       'comments:write',
+      'inbox',
     ],
     success: { status: 200, description: 'The caller.', body: me },
     errors: [],

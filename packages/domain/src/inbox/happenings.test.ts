@@ -19,6 +19,7 @@ const told = (one: Event, facts: Partial<Facts> = {}) =>
   Object.fromEntries(tellOf(one, { ...noFacts, ...facts }).people)
 
 const reported = { revision: 2, version: 3 }
+const comment = { commentId: 'c', reportRevision: 2 }
 const question = { askedUserIds: ['ann', 'ben'], authorityUserId: 'cem' }
 
 describe('an event concerns', () => {
@@ -92,6 +93,19 @@ describe('an event concerns', () => {
       {},
     ],
     [
+      'those mentioned and who watches a goal with a comment',
+      event('comment.created', comment),
+      { watchers: ['ann', 'ben', 'cem'], comment: { createdAt: 't', mentionedUserIds: ['cem', 'ann'] } },
+      { cem: 'mentioned', ben: 'commented' },
+    ],
+    ['nobody if a comment was deleted', event('comment.created', comment), { watchers: ['ben'] }, {}],
+    [
+      'those mentioned in an edited comment',
+      event('comment.edited', comment),
+      { watchers: ['ben'], comment: { createdAt: 't', mentionedUserIds: ['cem'] } },
+      { cem: 'mentioned' },
+    ],
+    [
       'who is asked for a report',
       event('report.requested', { ownerUserId: 'ben' }),
       {},
@@ -111,4 +125,16 @@ test('what has to be read is nothing where nobody can be concerned', () => {
   expect(needsOf(event('goal.reported', reported))).toEqual(['watchers', 'report'])
   expect(needsOf(event('goal.deleted', {}))).toBeUndefined()
   expect(needsOf(event('label.created', {}, { goal: null }))).toBeUndefined()
+})
+
+test('a comment and its edits are one happening, at the time of the comment', () => {
+  const facts = { ...noFacts, comment: { createdAt: 't', mentionedUserIds: [] } }
+  for (const type of ['comment.created', 'comment.edited'] as const) {
+    const { happened, ref } = tellOf(event(type, comment), facts)
+    expect(happened).toEqual({ id: 'c', createdAt: 't' })
+    expect(ref).toEqual({ commentId: 'c', revision: 2 })
+  }
+  expect(tellOf(event('comment.created', { ...comment, reportRevision: null }), facts).ref).toEqual({
+    commentId: 'c',
+  })
 })

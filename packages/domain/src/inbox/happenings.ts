@@ -17,19 +17,36 @@ export type Facts = {
   /** Whether the report says that a criterion is met. */
   hasMetVerdict: boolean
   question: { askedUserIds: People; authorityUserId: string } | undefined
+  /** Undefined if it was deleted. */
+  comment: { createdAt: string; mentionedUserIds: People } | undefined
   /** The new values of the people that an edit has changed. */
   edited: { ownerUserId?: string | null | undefined; reviewerUserId?: string | null | undefined }
 }
 
 /** What has to be read before a rule can be applied. */
-export type Need = 'watchers' | 'report' | 'question' | 'edit'
+export type Need = 'watchers' | 'report' | 'question' | 'edit' | 'comment'
 
 type Rule<Type extends EventType> = {
   needs: (event: EventOf<Type>) => readonly Need[]
   people: (facts: Facts, event: EventOf<Type>) => { [Kind in InboxKind]?: People }
   ref: (event: EventOf<Type>) => InboxRef
+  /** The happening that the event is about, if several events are about the same one. Default: the event. */
+  isAbout?: (facts: Facts, event: EventOf<Type>) => Happened | undefined
   /** Whether a person is told of what a program did in their name. */
   tellsOwnPrograms?: true
+}
+
+/** What people are told of once, and when it happened. */
+export type Happened = { id: string; createdAt: string }
+
+type CommentEvent = EventOf<'comment.created' | 'comment.edited'>
+
+function commentRef({ data: { commentId, reportRevision } }: CommentEvent): InboxRef {
+  return { commentId, ...(reportRevision !== null && { revision: reportRevision }) }
+}
+
+function commentIn({ comment }: Facts, { data: { commentId } }: CommentEvent): Happened | undefined {
+  return comment && { id: commentId, createdAt: comment.createdAt }
 }
 
 const rules: { [Type in EventType]?: Rule<Type> } = {
@@ -70,6 +87,20 @@ const rules: { [Type in EventType]?: Rule<Type> } = {
     people: ({ question }) => ({ answered: [question?.authorityUserId] }),
     ref: ({ data: { questionId } }) => ({ questionId }),
   },
+  'comment.created': {
+    needs: () => ['comment', 'watchers'],
+    people: ({ comment, watchers }) =>
+      comment ? { mentioned: comment.mentionedUserIds, commented: watchers } : {},
+    ref: commentRef,
+    isAbout: commentIn,
+  },
+  // Whoever has an item about the comment keeps it: only those newly mentioned get one.
+  'comment.edited': {
+    needs: () => ['comment'],
+    people: ({ comment }) => ({ mentioned: comment?.mentionedUserIds ?? [] }),
+    ref: commentRef,
+    isAbout: commentIn,
+  },
   'report.requested': {
     needs: () => [],
     people: (_, { data: { ownerUserId } }) => ({ report_requested: [ownerUserId] }),
@@ -97,15 +128,17 @@ export const noFacts: Facts = {
   reviewerUserId: undefined,
   hasMetVerdict: false,
   question: undefined,
+  comment: undefined,
   edited: {},
 }
 
-export type Tell = { people: Map<string, InboxKind>; ref: InboxRef }
+export type Tell = { people: Map<string, InboxKind>; ref: InboxRef; happened: Happened }
 
 /** Returns the people whom an event concerns, each with the strongest kind, and what the items are about. */
 export function tellOf(event: Event, facts: Facts): Tell {
   const rule = ruleOf(event)
-  if (!rule) return { people: new Map(), ref: {} }
+  const { id, createdAt } = event
+  if (!rule) return { people: new Map(), ref: {}, happened: { id, createdAt } }
   const byKind = rule.people(facts, event as never)
   const people = new Map<string, InboxKind>()
   for (const kind of inboxKinds) {
@@ -115,5 +148,6 @@ export function tellOf(event: Event, facts: Facts): Tell {
   }
   const isOwn = event.actor.kind === 'user' || !rule.tellsOwnPrograms
   if (isOwn) people.delete(event.authorityUserId)
-  return { people, ref: rule.ref(event as never) }
+  const happened = rule.isAbout?.(facts, event as never) ?? { id, createdAt }
+  return { people, ref: rule.ref(event as never), happened }
 }

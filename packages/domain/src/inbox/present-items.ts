@@ -5,6 +5,7 @@ import { formerMember, readNames } from '../organizations/context/read-names.ts'
 import { timestampOf } from '../requests/context.ts'
 import type { Database } from '../storage/database/client.ts'
 import { readRecord } from '../storage/database/read-record.ts'
+import { goalCommentEntity } from '../storage/table/entities/goals/conversation/goal-comment.ts'
 import { goalReportEntity } from '../storage/table/entities/goals/goal-report.ts'
 import { decodeRow, goalRowEntity } from '../storage/table/entities/goals/goal-row.ts'
 import { goalQuestionEntity } from '../storage/table/entities/goals/work/goal-question.ts'
@@ -76,7 +77,11 @@ async function readText(
   { organizationKey, goalKey, kind, ref }: InboxItemRecord,
 ): Promise<string> {
   const goal = { organizationKey, goalKey }
-  const { questionId, revision } = ref
+  const { commentId, questionId, revision } = ref
+  if (commentId !== undefined) {
+    const comment = await readRecord(database, goalCommentEntity, { ...goal, commentId })
+    return comment?.content.text ?? ''
+  }
   if (questionId !== undefined) {
     const question = await readRecord(database, goalQuestionEntity, { ...goal, questionId })
     if (!question || question.state === 'withdrawn') return ''

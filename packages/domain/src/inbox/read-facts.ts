@@ -3,6 +3,7 @@ import { readGoalRow } from '../goals/record/read-goal.ts'
 import { readWatchers } from '../goals/watching/watchers.ts'
 import type { Database } from '../storage/database/client.ts'
 import { readRecord } from '../storage/database/read-record.ts'
+import { goalCommentEntity } from '../storage/table/entities/goals/conversation/goal-comment.ts'
 import { goalEditEntity } from '../storage/table/entities/goals/goal-edit.ts'
 import { goalReportEntity } from '../storage/table/entities/goals/goal-report.ts'
 import { goalKeyOf } from '../storage/table/entities/goals/goal-row.ts'
@@ -19,11 +20,12 @@ export async function readFacts(
   const goalId = event.goal?.id
   if (goalId === undefined) return null
   const key = goalKeyOf({ organizationId, goalId })
-  const { questionId = '', version = 0, revision = 0 } = event.data as Partial<EventIds>
+  const { questionId = '', commentId = '', version = 0, revision = 0 } = event.data as Partial<EventIds>
   const reads = (need: Need) => needs.includes(need)
-  const [row, question, edit, report] = await Promise.all([
+  const [row, question, comment, edit, report] = await Promise.all([
     readGoalRow(database, organizationId, goalId),
     reads('question') ? readRecord(database, goalQuestionEntity, { ...key, questionId }) : null,
+    reads('comment') ? readRecord(database, goalCommentEntity, { ...key, commentId }) : null,
     reads('edit') ? readRecord(database, goalEditEntity, { ...key, version }) : null,
     reads('report') ? readRecord(database, goalReportEntity, { ...key, revision }) : null,
   ])
@@ -38,6 +40,13 @@ export async function readFacts(
         authorityUserId: question.content.authorityUserId,
       },
     }),
+    ...(comment &&
+      comment.content.deletedAt === undefined && {
+        comment: {
+          createdAt: comment.content.createdAt,
+          mentionedUserIds: comment.content.mentionedUserIds,
+        },
+      }),
     reviewerUserId: row.reviewerUserId,
     ...(edit && {
       edited: {
@@ -48,4 +57,4 @@ export async function readFacts(
   }
 }
 
-type EventIds = { questionId: string; version: number; revision: number }
+type EventIds = { questionId: string; commentId: string; version: number; revision: number }

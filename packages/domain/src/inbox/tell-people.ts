@@ -2,7 +2,7 @@ import type { Event } from '@cairn/contract/schemas/feed/events'
 import { setClaimTimer } from '../goals/work/claims/claim-timer.ts'
 import type { Database } from '../storage/database/client.ts'
 import { deliver } from './deliver.ts'
-import { needsOf, noFacts, tellOf } from './happenings.ts'
+import { needsOf, tellOf } from './happenings.ts'
 import { readFacts } from './read-facts.ts'
 import { removeItemsOf } from './remove-items.ts'
 
@@ -16,7 +16,7 @@ export async function tellPeople(
   event: Event,
   now: Date,
 ): Promise<void> {
-  const { id, createdAt, goal, actor, actorName } = event
+  const { goal, actor, actorName } = event
   if (goal === null) return
   const goalId = goal.id
   if (event.type === 'goal.deleted') return removeItemsOf(database, { organizationId, goalId })
@@ -27,11 +27,7 @@ export async function tellPeople(
   if (needs === undefined) return
   const facts = await readFacts(database, organizationId, event, needs)
   if (facts === null) return
-  const { people, ref } = tellOf(event, { ...noFacts, ...facts })
+  const { people, ref, happened } = tellOf(event, facts)
   if (people.size === 0) return
-  await deliver(
-    database,
-    { organizationId, goalId, event: { id, createdAt }, actor, actorName, ref, people },
-    now,
-  )
+  await deliver(database, { organizationId, goalId, event: happened, actor, actorName, ref, people }, now)
 }

@@ -31,6 +31,8 @@ describe('the goals of a brief', () => {
       asOf: clock.timestamp,
       organization: { id: activeOrganizationId, name: 'Eve' },
       questions: [],
+      toReview: [],
+      mentions: [],
       goals: [],
       moreGoals: false,
       goalsCursor: null,

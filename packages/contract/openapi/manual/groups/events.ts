@@ -74,6 +74,7 @@ To follow the feed, send the \`cursor\` of the response as \`after\` of the next
     'Brief.asOf': ['When the brief was made.', times.now],
     'Brief.organization': ['The organization that the brief is about.'],
     toReview: [undefined],
+    mentions: [undefined],
     'BriefReview.revision': [undefined, 5],
     'BriefReview.criteriaCount': [undefined, 2],
     'BriefReview.goal': ['The goal.'],

@@ -7,7 +7,7 @@ export const brief = defineTool({
   name: 'brief',
   title: 'Brief me',
   description:
-    'Start here, and again when you resume. Returns questions to your person, `toReview` (reports that they may confirm), your active goals, most pressing first, why they need attention, and what others did since, by goal. Pass `cursor` as `since` to get what is new, at once while `moreEvents` is true.',
+    'Start here, and again when you resume. Returns questions to your person, `toReview` (reports that they may confirm), `mentions`, your active goals, most pressing first, why they need attention, and what others did since, by goal. Pass `cursor` as `since` to get what is new, at once while `moreEvents` is true.',
   annotations: readsOnly,
   operations: ['getBrief'],
   input: lazy(() =>
@@ -27,6 +27,7 @@ export const brief = defineTool({
       organization: z.string(),
       questions: z.array(z.looseObject({ id: z.string(), goalId: z.string() })),
       toReview: z.array(z.looseObject({ goal: z.looseObject({ id: z.string() }), revision: z.int() })),
+      mentions: z.array(z.looseObject({ goalId: z.string() })),
       goals: z.array(listedGoal()),
       moreGoals: z.boolean(),
       goalsCursor: z.string().nullable(),

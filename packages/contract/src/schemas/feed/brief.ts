@@ -4,6 +4,7 @@ import { apiTokenScope } from '../api-tokens.ts'
 import { nextCursor, pageLimit, pageQuery, timestamp, uuidOutput } from '../common.ts'
 import { goalQuestion } from '../goals/goal-questions.ts'
 import { goalSummary } from '../goals/goals.ts'
+import { inboxItem } from '../people/inbox.ts'
 import { organizationRole } from '../people/organizations.ts'
 import { parseZonedTime } from '../time/zoned-time.ts'
 import { followCursor, namedEvent } from './events.ts'
@@ -81,6 +82,12 @@ export const brief = lazy(() =>
         .meta({
           description: `Reports on active goals whose verdicts the caller’s user may confirm, at most ${maximumBriefReviews}: those of goals that the user reviews come first, then those that nobody reviews in particular; of each kind, the oldest first.`,
         }),
+      mentions: z
+        .array(inboxItem())
+        .default([])
+        .meta({
+          description: `Unread mentions of the caller’s user in comments, newest first, at most ${maximumBriefMentions}. For a session, or a token with the scope \`inbox\`; \`GET /v1/inbox\` has all.`,
+        }),
       goals: z.array(briefGoal()).meta({
         description:
           'Active goals of the `scope`, most pressing first: by the first reason in `attention`, then by what is due first (target date or next report), then the longest without a report. Those that need nobody come last.',
@@ -113,6 +120,7 @@ export type Brief = z.infer<ReturnType<typeof brief>>
 
 export const maximumBriefQuestions = 10
 export const maximumBriefReviews = 20
+export const maximumBriefMentions = 5
 
 /** Whose goals a brief has. */
 export const briefScopes = ['mine', 'watched', 'all'] as const

@@ -8,6 +8,7 @@ const frame = {
   organization: { id: 'o', name: 'Foresters' },
   questions: [],
   toReview: [],
+  mentions: [],
 }
 
 /** An element of about so many bytes. */

@@ -35,7 +35,7 @@ export type EventWithPeople = { event: NamedEvent; people: Brief['people'] }
  * @param frame  The rest of the brief.
  */
 export function fitBrief(
-  frame: Pick<Brief, 'asOf' | 'organization' | 'questions' | 'toReview'>,
+  frame: Pick<Brief, 'asOf' | 'organization' | 'questions' | 'toReview' | 'mentions'>,
   goals: readonly BriefGoal[],
   events: readonly EventWithPeople[],
   keep: 'oldest' | 'newest',

@@ -14,6 +14,7 @@ import { organizationEntity } from '../../storage/table/entities/organizations/o
 import { goalAuthority } from '../rules/authority.ts'
 import { withGoalsBelow } from '../tree/reading/sight.ts'
 import { readBriefGoals } from './brief-goals.ts'
+import { noMentions, readMentions } from './brief-mentions.ts'
 import { fitQuestions, readBriefQuestions } from './brief-questions.ts'
 import { briefReviews } from './brief-reviews.ts'
 import { type BriefMeasure, fitBrief, responseMeasure } from './fit-brief.ts'
@@ -68,7 +69,8 @@ async function readBrief(context: Context, access: Access, query: Query, form: B
     : { goals: true, events: true }
   await changes?.settled(organizationId)
 
-  const [role, sighted, member, organization, own, read] = await Promise.all([
+  const isFirst = parts.goals && from === undefined
+  const [role, sighted, member, organization, own, read, inbox] = await Promise.all([
     access.role,
     withGoalsBelow(database, access),
     readRecord(database, membershipEntity, { userKey: keyOf(userId), organizationId }),
@@ -83,15 +85,16 @@ async function readBrief(context: Context, access: Access, query: Query, form: B
           goesBack: form.once || isLimited(access),
         })
       : noEvents,
+    isFirst ? readMentions(database, access, now) : noMentions,
   ])
   if (!organization) throw new Error('The organization of a member is missing.')
   const owner = { id: userId, displayName: shortName(requireMembership(member).displayName) }
 
   const see = createSight(database, sighted, { now, ownRun })
-  const isFirst = parts.goals && from === undefined
-  const [goals, asked, seen, firstNames] = await Promise.all([
+  const [goals, asked, mentions, seen, firstNames] = await Promise.all([
     own.present(goalLimit),
     isFirst ? readBriefQuestions(database, organizationId, goalAuthority(sighted, role), own.work, now) : [],
+    inbox(sighted),
     see(read.first, role),
     readEventNames(database, organizationId, read.first),
   ])
@@ -107,6 +110,7 @@ async function readBrief(context: Context, access: Access, query: Query, form: B
     organization: { id: organizationId, name: organization.name },
     questions: form.once ? asked : fitQuestions(asked),
     toReview: isFirst ? briefReviews(goalAuthority(sighted, role), role, own.work) : [],
+    mentions,
   }
   const fitting = fitBrief(
     frame,

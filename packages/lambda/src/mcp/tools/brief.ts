@@ -23,6 +23,9 @@ const bytesOfFrame = 2_300
 /** Reports to review take at most this much, but one is there in any case. */
 const bytesOfReviews = 800
 
+/** Mentions take at most this much, but one is there in any case. */
+const bytesOfMentions = 900
+
 /** Questions of a brief take at most this much, but one is there in any case. */
 const bytesOfQuestions = 2_000
 
@@ -35,8 +38,15 @@ export const briefForm: BriefForm = {
   measure: ({ goals, events }) => ({
     maximum: (goals && events ? briefKiB : resultSizes.default) * 1024,
     goals: 4_500,
-    frame: ({ questions = [], toReview = [] }: Partial<Pick<Brief, 'questions' | 'toReview'>>) =>
-      bytesOfFrame + bytesInResult(questionsThatFit(questions)) + bytesInResult(reviewsThatFit(toReview)),
+    frame: ({
+      questions = [],
+      toReview = [],
+      mentions = [],
+    }: Partial<Pick<Brief, 'questions' | 'toReview' | 'mentions'>>) =>
+      bytesOfFrame +
+      bytesInResult(questionsThatFit(questions)) +
+      bytesInResult(reviewsThatFit(toReview)) +
+      (mentions.length > 0 ? bytesInResult(mentionsThatFit(mentions)) : 0),
     goal: (goal) => {
       const shown = presentListedGoal(goal)
       return bytesInResult(shown) + 2 + bytesOfCuts(sourcesOfListedGoal(goal, shown))
@@ -63,12 +73,14 @@ export const brief: ToolHandler<typeof declared> = async (call, { since, goalsCu
   }
   const questions = questionsThatFit(found.questions)
   const toReview = reviewsThatFit(found.toReview)
+  const mentions = mentionsThatFit(found.mentions)
   const fields = {
     asOf,
     organization: organization.name,
     ...(questions.length > 0 && { questions }),
     ...(questions.length < found.questions.length && { moreQuestions: true }),
     ...(toReview.length > 0 && { toReview }),
+    ...(mentions.length > 0 && { mentions }),
     // A request that continues a brief has one of the two.
     ...((goalsCursor !== undefined || since === undefined || goals.goals.length > 0) && goals),
     ...(goalsCursor === undefined && events),
@@ -82,7 +94,7 @@ export const brief: ToolHandler<typeof declared> = async (call, { since, goalsCu
     ),
   ]
   return toolResult(fields, {
-    whole: ['questions', 'toReview', 'goals', 'events', 'happened'],
+    whole: ['questions', 'toReview', 'mentions', 'goals', 'events', 'happened'],
     sources: new Map(sources),
   })
 }
@@ -92,6 +104,19 @@ function questionsThatFit(questions: readonly GoalQuestion[]) {
 }
 
 const reviewsThatFit = (reviews: Brief['toReview']) => fitting(reviews, bytesOfReviews)
+
+/** A mention with what was written, as its person reads it. */
+function mentionsThatFit(mentions: Brief['mentions']) {
+  const shown = mentions.map(({ goal, actor, text, ref: { commentId }, createdAt }) => ({
+    goalId: goal.id,
+    title: goal.title,
+    by: actor.displayName,
+    text,
+    ...(commentId !== undefined && { commentId }),
+    at: createdAt,
+  }))
+  return fitting(shown, bytesOfMentions)
+}
 
 /** Returns the first elements that take at most this much, but one in any case. */
 function fitting<Element extends object>(elements: readonly Element[], most: number): Element[] {
