@@ -7,7 +7,7 @@ export const brief = defineTool({
   name: 'brief',
   title: 'Brief me',
   description:
-    'Start here, and again when you resume. Returns questions to your person, `toReview` (reports that they may confirm), `mentions`, your active goals, most pressing first, why they need attention, and what others did since, by goal. Pass `cursor` as `since` to get what is new, at once while `moreEvents` is true.',
+    'Start here, and again when you resume. Returns questions to your person, `toReview` (reports that they may confirm), `mentions`, your active goals, most pressing first, with reasons, and what others did since, by goal. `cursor` as `since` returns what is new, at once while `moreEvents` is true.',
   annotations: readsOnly,
   operations: ['getBrief'],
   input: lazy(() =>
