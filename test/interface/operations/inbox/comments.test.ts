@@ -19,7 +19,12 @@ describe('a comment', () => {
       body: { text: 'Well done, Dora.', mentionedUserIds: [colleague.userId] },
     })
     expect(notifiedUserIds).toEqual([colleague.userId, member.userId])
-    const expected = { goal: 'Plant trees', text: 'Well done, Dora.', ref: { commentId: comment.id }, by: 'Ada' }
+    const expected = {
+      goal: 'Plant trees',
+      text: 'Well done, Dora.',
+      ref: { commentId: comment.id },
+      by: 'Ada',
+    }
     const [mention, watched] = [await newest(colleague), await newest(member)]
     expect(mention && shape(mention)).toEqual({ kind: 'mentioned', ...expected })
     expect(watched && shape(watched)).toEqual({ kind: 'commented', ...expected })
