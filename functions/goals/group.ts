@@ -1,6 +1,7 @@
 import { goalsOperations } from '@cairn/contract/operations/goals'
 import { acknowledgeGoalUpdate } from '@cairn/domain/goals/acknowledgements/acknowledge-goal-update'
 import { listGoalUpdateAcknowledgements } from '@cairn/domain/goals/acknowledgements/list-goal-update-acknowledgements'
+import { continueGoal } from '@cairn/domain/goals/continuing/continue-goal'
 import { countGoals } from '@cairn/domain/goals/counts/count-goals'
 import { createGoal } from '@cairn/domain/goals/create-goal'
 import { deleteGoal } from '@cairn/domain/goals/delete-goal'
@@ -20,6 +21,7 @@ export const createGroup = (runtime: Runtime) =>
     createGoal,
     getGoal,
     updateGoal,
+    continueGoal,
     deleteGoal,
     listGoalUpdates,
     createGoalUpdate,

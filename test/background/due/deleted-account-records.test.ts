@@ -54,6 +54,7 @@ const left: Record<EntityName, Verdict> = {
   goalLabelDirectory: 'id',
   goalLabelName: 'nobody',
   goalLabelRow: 'id',
+  goalLinks: 'nobody',
   goalNeighbors: 'nobody',
   goalPosting: 'nobody',
   goalQuestion: 'id',

@@ -78,6 +78,7 @@ const audited: { [Id in Mutation]: AuditAction | Unaudited } = {
   createGoal: 'work',
   updateGoal: 'work',
   deleteGoal: 'work',
+  continueGoal: 'work',
   createGoalUpdate: 'work',
   acknowledgeGoalUpdate: 'work',
   askQuestion: 'work',

@@ -6,6 +6,7 @@ import { scanTable } from '@cairn/domain/storage/database/scan-table'
 import type { AnyRecord } from '@cairn/domain/storage/table/entities'
 import { describe, expect, it } from 'vitest'
 import { stopAfterFile } from '../../support/stop-after-file.ts'
+import { continuationCorruptions } from './support/corruptions/continuation-corruptions.ts'
 import { conversationCorruptions } from './support/corruptions/conversation-corruptions.ts'
 import { type Corruption, changed, corruptions, indexKeys } from './support/corruptions/corruptions.ts'
 import { dueCorruptions } from './support/corruptions/due-corruptions.ts'
@@ -84,6 +85,7 @@ describe('the integrity check', () => {
     ...questionCorruptions,
     ...conversationCorruptions,
     ...inboxCorruptions,
+    ...continuationCorruptions,
   ])('finds %s', async (_, corruption, message) => {
     const { found } = await findingsAfter(corruption)
     expect(found).toContainEqual(

@@ -27,6 +27,7 @@ export type Access =
   | 'me'
   | 'list-goals'
   | 'create-goal'
+  | 'continue-goal'
   | 'read-goal'
   | 'change-goal'
   | 'renew-claim'

@@ -19,7 +19,9 @@ async function foreignReport({ world, caller }: Scene) {
 
 /** Whether `getGoal` returns what the operation returned. */
 async function isStored({ owner }: World, body: OutputOf<'getGoal'> | undefined): Promise<void> {
-  expect(await owner.api.getGoal({ params: { goalId: body?.goal.id ?? '' } })).toEqual(body)
+  const { goal } = await owner.api.getGoal({ params: { goalId: body?.goal.id ?? '' } })
+  // A program is not told whether somebody watches the goal.
+  expect(goal).toEqual({ ...body?.goal, watching: goal.watching })
 }
 
 export const goals: ExamplesOf<'goals'> = {
@@ -40,6 +42,20 @@ export const goals: ExamplesOf<'goals'> = {
       const goal = done.body?.goal
       if (title !== undefined) expect(goal?.title).toBe(title)
       if (labelIds) expect(goal?.labels.map(({ id }) => id).toSorted()).toEqual(labelIds.toSorted())
+    },
+  },
+  continueGoal: {
+    access: 'continue-goal',
+    // A new goal each time: one that is continued is deleted with more calls.
+    request: async ({ whose }) => ({
+      params: { goalId: (await createGoal(whose)).id },
+      body: { timeframe: { kind: 'continuous' } },
+    }),
+    effect: async ({ world, request, body }) => {
+      await isStored(world, body)
+      const { goal } = await world.owner.api.getGoal({ params: { goalId: request.params?.goalId ?? '' } })
+      expect(goal.continuedByGoalIds).toContain(body?.goal.id)
+      expect(body?.goal.continuedFromGoalId).toBe(goal.id)
     },
   },
   deleteGoal: {

@@ -45,6 +45,7 @@ export const fieldOptions: Readonly<Record<string, Fields>> = {
     limit: ['--limit'],
   },
   'goal new': { ...optionsOfFields, ...keyField },
+  'goal continue': { timeframe: ['--due', '--continuous'], title: ['--title'], ...keyField },
   'goal edit': { ...optionsOfFields, ...versionField },
   'criteria add': {
     criteria: [],

@@ -312,6 +312,11 @@ export const errorTexts: Record<ErrorCode, ErrorText> = {
     'Move or delete the goals below it first.',
     'The goal has sub-goals. Move or delete them first.',
   ),
+  too_many_continuations: text(
+    'At most 20 goals continue one goal. Nothing was written.',
+    'Continue one of the goals that continue it, in `continuedByGoalIds`.',
+    'Too many goals continue this one.',
+  ),
   goal_claimed: text(
     'Another program or person works on the goal: `claim` says who, and until when. Nothing was written.',
     'Work on another goal, or try again after `claim.expiresAt`. If the claim is yours, name its fence or its run.',

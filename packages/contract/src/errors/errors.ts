@@ -69,6 +69,7 @@ export const errorStatuses = {
   goal_parent_conflict: 409,
   goal_blocker_conflict: 409,
   goal_has_children: 409,
+  too_many_continuations: 409,
   goal_claimed: 409,
   goal_claim_lost: 409,
   goal_not_ready: 409,

@@ -25,6 +25,7 @@ import { checkMissingEvents } from './check-missing-events.ts'
 import { checkParked } from './check-parked.ts'
 import { checkWebhooks } from './check-webhooks.ts'
 import type { Finding, Report } from './finding.ts'
+import { checkContinuations } from './goals/check-continuations.ts'
 import { checkConversation } from './goals/check-conversation.ts'
 import { checkCounts } from './goals/check-counts.ts'
 import { checkDeadlines } from './goals/check-deadlines.ts'
@@ -60,7 +61,7 @@ export type CheckOptions = {
  * organization, to compare them.
  *
  * Its memory grows with the number of users, organizations, labels, pending invitations, sessions that an OpenID provider began, open
- * questions, inboxes, and goals with a parent, a sub-goal, a blocker, a deadline, items in inboxes or something that they have used (a key and a few
+ * questions, inboxes, and goals with a parent, a sub-goal, a blocker, a continuation, a deadline, items in inboxes or something that they have used (a key and a few
  * values of each), not with the
  * questions and reviews, and goals with a parent, a sub-goal, a blocker, a deadline or something that they have used (a key and a few values of each), not with the
  * number of other goals.
@@ -130,6 +131,7 @@ function createChecker(now: Date = new Date(), deleting: ReadonlySet<string> = n
   const inbox = checkInbox(report, now)
   const checks = [
     checkGoals(report, now),
+    checkContinuations(report),
     checkUsage(report, now),
     checkDeadlines(report),
     checkPostings(report),

@@ -12,6 +12,7 @@ import { goalClaimEntity } from '../storage/table/entities/goals/work/goal-work.
 import { deleteItem, type TransactionItem, type Where } from '../storage/table/entity.ts'
 import { shortId } from '../storage/table/short-id.ts'
 import { readGoalPartition, removeGoalPartition } from './cleanup/goal-partition.ts'
+import { readLinks, unlinkItems } from './continuing/links.ts'
 import { countChange } from './counts/count-change.ts'
 import { labelCounts } from './labels/label-counts.ts'
 import { deadlineItems } from './record/deadlines.ts'
@@ -38,7 +39,7 @@ export const deleteGoal: Implementation<'deleteGoal'> = async ({ database, now }
   const { goalId } = params
   const key = goalKeyOf({ organizationId, goalId })
   return retryOnLostRace(database, async () => {
-    const [authority, stored, tree, partition, words, claim, hasWork, hasConversation] = await Promise.all([
+    const [authority, stored, tree, partition, words, claim, hasWork, hasConversation, links] = await Promise.all([
       readAuthority(database, access, goalId),
       readGoalRow(database, organizationId, goalId),
       readRecord(database, goalTreeEntity, key),
@@ -48,17 +49,21 @@ export const deleteGoal: Implementation<'deleteGoal'> = async ({ database, now }
       readRecord(database, goalClaimEntity, key),
       hasTrait(database, organizationId, 'hasWork'),
       hasTrait(database, organizationId, 'hasConversation'),
+      readLinks(database, { organizationId, goalId }),
     ])
     const goal = requireWritable(authority, stored)
     if (isProgram(access) && isCurrent(claim, now) && !isHeldBy(claim, access)) throw goalClaimed(claim, now)
     if (tree?.below1) throw goalHasChildren()
-    const [formerlyAbove, work] = await Promise.all([
+    const [formerlyAbove, unlinks, work] = await Promise.all([
+
       createWalker(database, organizationId).above(goal.parentGoalId),
+      unlinkItems(database, links),
       hasWork ? readWorkKeys(database, goal) : [],
     ])
     const writes: Record<string, TransactionItem> = {
       goal: { Delete: goalRowEntity.remove(key).where(isUnchanged(goal)) },
       ...labelCounts(organizationId, [], goal.labelIds),
+      ...unlinks,
       tree: deleteTreeItem(key),
       claim: claim
         ? { Delete: goalClaimEntity.remove(key).where(isAsRead(claim)) }

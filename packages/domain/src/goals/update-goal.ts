@@ -36,6 +36,7 @@ import { relationsOfEdit, relationsToFollow } from './tree/following/relation-ch
 import { readFamily } from './tree/reading/family.ts'
 import { readRelations } from './tree/reading/relations.ts'
 import { readAuthority } from './tree/reading/sight.ts'
+import { readShownLinks } from './continuing/links.ts'
 import { readWatching } from './watching/watch-record.ts'
 import { goalClaimed } from './work/claims/claim-errors.ts'
 import { type ClaimedWrite, readClaim, refusalOf, requiredClaim } from './work/claims/guard-write.ts'
@@ -52,7 +53,7 @@ export const updateGoal: Implementation<'updateGoal'> = async (context, access, 
   const claimed: ClaimedWrite = { organizationId, goalId, claimFence: body.claimFence }
   if (body.budget !== undefined) requirePerson(access)
   return retryOnLostRace(database, async () => {
-    const [authority, role, stored, labelsOf, possibleOwner, possibleReviewer, familyOf, claim, watchingOf] =
+    const [authority, role, stored, labelsOf, possibleOwner, possibleReviewer, familyOf, claim, watchingOf, links] =
       await Promise.all([
         readAuthority(database, access, goalId),
         access.role,
@@ -65,6 +66,7 @@ export const updateGoal: Implementation<'updateGoal'> = async (context, access, 
         readFamily(context, { organizationId, goalId }),
         readClaim(database, access, claimed),
         readWatching(database, access, goalId),
+        readShownLinks(database, access, goalId),
       ])
     const current =
       stored && isReviewersEdit(access, stored, body)
@@ -107,7 +109,7 @@ export const updateGoal: Implementation<'updateGoal'> = async (context, access, 
     const present = async (shown: GoalState, labels: Labels) => {
       const viewer = { organizationId, ...authority }
       const relations = await readRelations(database, viewer, shown.row, async () => placement.family, now)
-      return { goal: { ...toGoalResponse(shown, labels, relations, now), ...watchingOf(shown.row) } }
+      return { goal: { ...toGoalResponse(shown, labels, relations, now), ...watchingOf(shown.row), ...links } }
     }
     if (Object.keys(fields).length === 0) return present(current, await labelsOf(row.labelIds))
     const { goal, record } = editGoal(current, edited, fields, access, now)

@@ -1,6 +1,7 @@
 import type { RepairStep } from './step.ts'
 import { feedStep } from './steps/feed.ts'
 import { acknowledgementStep } from './steps/goals/acknowledgements.ts'
+import { continuationStep } from './steps/goals/continuations.ts'
 import { conversationStep } from './steps/goals/conversation.ts'
 import { goalCountStep } from './steps/goals/counts.ts'
 import { deadlineStep } from './steps/goals/deadlines.ts'
@@ -40,6 +41,7 @@ export const repairSteps: readonly (readonly RepairStep[])[] = [
     reviewStep,
     questionStep,
     conversationStep,
+    continuationStep,
     peopleStep,
     invitationStep,
   ],

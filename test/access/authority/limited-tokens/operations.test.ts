@@ -41,6 +41,7 @@ const decisions: Record<
   getGoal: 'within its goals',
   updateGoal: 'within its goals',
   deleteGoal: 'within its goals',
+  continueGoal: 'nothing',
   getGoalTree: 'within its goals',
   listGoalUpdates: 'within its goals',
   listGoalUpdateAcknowledgements: 'within its goals',

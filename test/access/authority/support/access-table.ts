@@ -73,6 +73,8 @@ me                                  401    ok       ok     ok    ok
 list-goals                          401    ok       ok     ok    ok
 create-goal                         401    ok       ok     ok    ok
 createGoal/given                    401    400g     403g   ok    ok
+continue-goal                       401    404g     403g   ok    ok
+continue-goal/own                   401    ok       ok     ok    ok
 read-goal                           401    404g     ok     ok    ok
 read-goal/own                       401    ok       ok     ok    ok
 change-goal                         401    404g     403p   ok    ok
@@ -142,6 +144,8 @@ me                                 ok        ok   ok   ok   ok   ok   ok   ok   
 list-goals                         ok        403s ok   403s 403s 403s 403s 403s 403s ok       403s ok   403s 403s 403s 403p   401t    401t    401t
 create-goal                        403s      ok   403s ok   403s 403s 403s 403s 403s 403s     ok   403s ok   403s 403s 403p   401t    401t    401t
 createGoal/given                   403s      403g 403s 403g 403s 403s 403s 403s 403s 403s     403g 403s ok   403s 403s 403p   401t    401t    401t
+continue-goal                      403s      404g 403s 404g 403s 403s 403s 403s 403s 403s     404g 403s ok   403s 403s 403p   401t    401t    401t
+continue-goal/own                  403s      ok   403s ok   403s 403s 403s 403s 403s 403s     ok   403s ok   403s 403s 403p   401t    401t    401t
 read-goal                          404g      403s ok   403s 403s 403s 403s 403s 403s 404g     403s ok   403s 403s 403s 403p   401t    401t    401t
 read-goal/own                      ok        403s ok   403s 403s 403s 403s 403s 403s ok       403s ok   403s 403s 403s 403p   401t    401t    401t
 change-goal                        403s      404g 403s 404g 403s 403s 403s 403s 403s 403s     404g 403s ok   403s 403s 403p   401t    401t    401t

@@ -56,6 +56,9 @@ describe('publishing', () => {
       createdByUserId: ada.userId,
       updatedAt: clock.timestamp,
       updatedByUserId: ada.userId,
+      watching: true,
+      continuedFromGoalId: null,
+      continuedByGoalIds: [],
     })
   })
 

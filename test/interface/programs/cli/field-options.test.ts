@@ -18,6 +18,7 @@ const sent: Record<string, OperationId[]> = {
   'measures remove': ['updateGoal'],
   'labels create': ['createGoalLabel'],
   'labels edit': ['updateGoalLabel'],
+  'goal continue': ['continueGoal'],
   report: ['createGoalUpdate'],
   claim: ['claimGoal', 'claimNextGoal'],
   work: ['claimNextGoal'],

@@ -28,6 +28,7 @@ const invitation = ['revokeOrganizationInvitation', '403 invitation_not_pending'
 /** The operation that ends the thing, and the response to the request then. */
 const ends: Record<OnSomething, readonly [by: OperationId, outcome: string]> = {
   updateGoal: goal,
+  continueGoal: goal,
   deleteGoal: goal,
   createGoalUpdate: goal,
   acknowledgeGoalUpdate: goal,

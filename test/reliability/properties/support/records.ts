@@ -30,6 +30,7 @@ import {
 } from '@cairn/domain/storage/table/entities/goals/goal-acknowledgement'
 import { goalDeadlineEntity } from '@cairn/domain/storage/table/entities/goals/goal-deadline'
 import { type EditContent, goalEditEntity } from '@cairn/domain/storage/table/entities/goals/goal-edit'
+import { goalLinksEntity } from '@cairn/domain/storage/table/entities/goals/goal-links'
 import { goalPostingEntity } from '@cairn/domain/storage/table/entities/goals/goal-posting'
 import { goalReportEntity, type ReportContent } from '@cairn/domain/storage/table/entities/goals/goal-report'
 import { goalReportKeyEntity } from '@cairn/domain/storage/table/entities/goals/goal-report-key'
@@ -374,6 +375,16 @@ export const kinds = {
         userId: parts.userId,
         watching: true,
         at: 1,
+      }),
+  },
+  goalLinks: {
+    identity: ({ organizationId, otherId }) => [organizationId, otherId],
+    put: (parts) =>
+      toItem(goalLinksEntity, {
+        ...goalKey(parts),
+        version: 1,
+        fromKey: shortId(parts.thirdId),
+        byKeys: [shortId(parts.thirdId)],
       }),
   },
   goalReportRequest: {

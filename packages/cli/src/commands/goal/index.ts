@@ -6,7 +6,7 @@ import { oneLine } from '../../output/escape.ts'
 import type { Run } from '../../run.ts'
 import { withGoal } from './change.ts'
 import { showGoal } from './show.ts'
-import { editGoal, newGoal } from './write.ts'
+import { continueGoal, editGoal, newGoal } from './write.ts'
 
 async function deleteGoal(context: Context, goalId: string): Promise<void> {
   const { cairn } = await context.connect()
@@ -32,6 +32,15 @@ export function addGoalCommands(program: Command, run: Run): void {
   withFields(goal.command('new').description('publish a goal'))
     .option('--key <key>', 'idempotency key: the same key and content publish one goal', idempotencyKey)
     .action(run(newGoal))
+  goal
+    .command('continue')
+    .description('publish a goal like it for the next period, with what is left to do')
+    .argument('<goal>', 'its id or page', goalIdIn)
+    .option('--due <date>', 'a deadline, such as 2027-06-30')
+    .option('--continuous', 'no deadline')
+    .option('--title <title>', 'its title; default: the same')
+    .option('--key <key>', 'idempotency key: the same key and content publish one goal', idempotencyKey)
+    .action(run(continueGoal))
   withGoal(withFields(goal.command('edit').description('change a goal; refused if somebody was faster')))
     .option('--no-labels', 'remove all labels')
     .option('--no-parent', 'take it out from below its parent')

@@ -93,9 +93,17 @@ async function firstOf<Item>(items: AsyncIterable<Item>, count: number): Promise
 
 function relatedLines(goal: Goal, { below, waiting }: Related, { style }: Context): string[] {
   return [
+    ...continuationLines(goal),
     ...section(style.bold('Waits for'), relatedRows(goal.blockedBy, '')),
     ...section(style.bold('Holds up'), relatedRows(waiting, `cairn goals --waits-for=${goal.id}`)),
     ...section(style.bold('Sub-goals'), relatedRows(below, `cairn tree ${goal.id}`)),
+  ]
+}
+
+function continuationLines({ continuedFromGoalId: from, continuedByGoalIds: by = [] }: Goal): string[] {
+  return [
+    ...(from ? ['', `Continues ${oneLine(from)}`] : []),
+    ...(by.length > 0 ? ['', `Continued by ${by.map(oneLine).join(', ')}`] : []),
   ]
 }
 

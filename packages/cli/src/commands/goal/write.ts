@@ -21,6 +21,23 @@ export async function newGoal(context: Context, options: NewOptions): Promise<vo
   await written(context, origin, goal, 'Published')
 }
 
+type ContinueOptions = Pick<FieldOptions, 'title' | 'due' | 'continuous'> & { key?: string }
+
+export async function continueGoal(
+  context: Context,
+  goalId: string,
+  options: ContinueOptions,
+): Promise<void> {
+  const timeframe = timeframeOf(options)
+  if (timeframe === undefined) throw usageError('Say by when: use --due or --continuous.')
+  const { cairn, origin } = await context.connect()
+  const { goal } = await cairn.continueGoal(
+    { params: { goalId }, body: { timeframe, ...(options.title !== undefined && { title: options.title }) } },
+    { idempotencyKey: options.key },
+  )
+  await written(context, origin, goal, 'Published')
+}
+
 export async function editGoal(
   context: Context,
   goalId: string,

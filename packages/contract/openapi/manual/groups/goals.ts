@@ -43,6 +43,11 @@ The owner of the goal, and owners and admins of the organization, may edit; othe
 A goal waits for its sub-goals, and for the goals in \`blockedByGoalIds\`. An edit that would form a cycle, a tree of more than five levels, or a goal with more than 500 directly below it is \`goal_parent_conflict\` or \`goal_blocker_conflict\`, also if two edits race. A parent and blockers that the caller cannot see stay.
 
 With \`expectedVersion\`, an edit of somebody else in between is \`goal_version_conflict\`, which has what was missed. Without, the last edit wins.`,
+    continueGoal: `Publishes a goal that continues another one in the next period. It gets title, description, labels, owner, parent, cadence, weight and criteria of the goal, without their verdicts, and those measures that are short of their target, each starting at its last value. Everything else starts anew. The goal itself does not change: report on it to complete it.
+
+The caller needs the right to publish such a goal, and must see the one to continue: \`goal_owner_forbidden\` for a member who does not own it. An owner who has left the organization is nobody then; labels that were deleted, and a parent that the caller does not see, are left out.
+
+Both goals name each other, in \`continuedFromGoalId\` and \`continuedByGoalIds\`, as long as both exist. At most 20 goals continue one.`,
     deleteGoal: `Permanently deletes a goal with its history, labels and measures. There is no way back: archive a goal with a report instead, if its history matters.
 
 The owner of the goal, and owners and admins of the organization, may delete it. It is gone with the response; an event \`goal.deleted\` stays in the feed. Repeating the request is \`goal_not_found\`, which means that it is deleted.
@@ -76,6 +81,10 @@ The acknowledgement is shown with the report and is no part of its hash. A repor
     listGoalUpdateAcknowledgements: `Returns everybody who has acknowledged a report, in the order in which they did. A report shows the first 20 itself.`,
   },
   fields: {
+    'Goal.continuedFromGoalId': [undefined, null],
+    'Goal.continuedByGoalIds': [undefined, []],
+    'ContinueGoalRequest.timeframe': ['The next period.'],
+    'ContinueGoalRequest.title': [undefined, 'Halve the paper again'],
     'CreateGoalRequest.title': [
       'The title. Default: the first sentence of the description, shortened to 72 characters.',
       'Halve the paper',
@@ -257,6 +266,7 @@ The acknowledgement is shown with the report and is no part of its hash. A repor
   },
   schemas: {
     AcknowledgeGoalUpdateRequest: 'What the user confirms.',
+    ContinueGoalRequest: 'The period in which a goal continues.',
     Acknowledgement: 'That a member has read a report.',
     ClientInfo: 'The program that reports.',
     CreateGoalRequest: 'A new goal. It starts as `active`, at revision 1 and version 1.',

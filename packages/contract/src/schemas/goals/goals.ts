@@ -1,6 +1,6 @@
 import * as z from 'zod'
 import { lazy } from '../../registry/lazy.ts'
-import { timestamp } from '../common.ts'
+import { nameText, timestamp, uuidOutput } from '../common.ts'
 import { maximumLabelsPerGoal, newGoalShape, summaryShape, textShape, writtenShape } from './goal-fields.ts'
 import { maximumAncestors } from './goal-relations.ts'
 import {
@@ -9,10 +9,14 @@ import {
   goalHealths,
   goalStatuses,
   maximumRecentHealth,
+  publishedTimeframe,
 } from './goal-values.ts'
 import { claimFence, goalHandoff } from './goal-work.ts'
 
 export { maximumLabelsPerGoal }
+
+/** Goals that continue one goal. */
+export const maximumContinuations = 20
 
 export const goal = lazy(() =>
   z
@@ -27,6 +31,15 @@ export const goal = lazy(() =>
       watching: z.boolean().optional().meta({
         description: 'Whether the caller watches the goal. Only in answers to a session with one whole goal.',
       }),
+      continuedFromGoalId: uuidOutput().nullable().optional().meta({
+        description:
+          'The goal that this one continues in another period. `null` if there is none that the caller sees. Only in answers with one whole goal, as the next field.',
+      }),
+      continuedByGoalIds: z
+        .array(uuidOutput())
+        .max(maximumContinuations)
+        .optional()
+        .meta({ description: 'The goals that continue this one and that the caller sees, oldest first.' }),
     })
     .meta({ id: 'Goal' }),
 )
@@ -129,6 +142,15 @@ export const updateGoalRequest = lazy(() =>
       description:
         'Fields that are absent keep their value. `labelIds`, `blockedByGoalIds`, `criteria` and `measures` replace the whole list.',
     }),
+)
+
+export const continueGoalRequest = lazy(() =>
+  z
+    .strictObject({
+      timeframe: publishedTimeframe(),
+      title: nameText(200).optional().meta({ description: 'Default: that of the goal.' }),
+    })
+    .meta({ id: 'ContinueGoalRequest' }),
 )
 
 export const goalResponse = lazy(() => z.strictObject({ goal: goal() }).meta({ id: 'GoalResponse' }))

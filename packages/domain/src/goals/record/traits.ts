@@ -10,7 +10,7 @@ import {
 } from '../../storage/table/entities/goal-labels/goal-label-directory.ts'
 import type { TransactionItem } from '../../storage/table/entity.ts'
 
-const traits = ['hasRelations', 'hasWork', 'hasConversation'] as const
+const traits = ['hasRelations', 'hasWork', 'hasConversation', 'hasContinuations'] as const
 export type Trait = (typeof traits)[number]
 
 /** The organizations of a table of which this process knows a trait. */
@@ -22,6 +22,7 @@ function knownOrganizations({ client }: Pick<Database, 'client'>): Record<Trait,
     hasRelations: new Set(),
     hasWork: new Set(),
     hasConversation: new Set(),
+    hasContinuations: new Set(),
   }
   knownIn.set(client, known)
   for (const trait of traits) if (known[trait].size >= maximumKnown) known[trait].clear()

@@ -49,6 +49,7 @@ export const recordsOfOrganizations = {
   goalLabelDirectory: 'base',
   goalLabelName: 'base',
   goalLabelRow: 'goals',
+  goalLinks: 'goals',
   goalNeighbors: 'goals',
   goalPosting: 'goals',
   goalQuestion: 'goals',

@@ -145,7 +145,7 @@ async function repairDirectory(repair: Repair, organizationId: string): Promise<
  * A directory also says whether any goal has a parent or a blocker, and whether there is work on goals or a conversation: that there is some
  * costs readers little if it is wrong.
  */
-const costly = { hasWork: true, hasConversation: true }
+const costly = { hasWork: true, hasConversation: true, hasContinuations: true }
 
 async function newDirectory(database: Database, organizationId: string, labels: Record<string, string>) {
   const pages = pagesOf(({ cursor }) => queryRows(database, organizationId, noFilters, { cursor }))

@@ -5,6 +5,7 @@ import { expect, test } from 'vitest'
 import { createGoalLabel } from '../../goal-labels/create-goal-label.ts'
 import { createGoalView } from '../../goal-views/create-goal-view.ts'
 import { createGoalComment } from '../../goals/comments/create-goal-comment.ts'
+import { continueGoal } from '../../goals/continuing/continue-goal.ts'
 import { createGoal } from '../../goals/create-goal.ts'
 import { askQuestion } from '../../goals/work/questions/ask-question.ts'
 import { requestReport } from '../../goals/work/questions/request-report.ts'
@@ -85,6 +86,12 @@ const creations: Record<
       params: { goalId: organizationId },
       query: {},
       body: { text: 'May I?' },
+    }),
+  continueGoal: (access) =>
+    continueGoal(context, accessOfSession(access), {
+      params: { goalId: organizationId },
+      query: {},
+      body: { timeframe: { kind: 'continuous' } },
     }),
   requestReport: (access) =>
     requestReport(context, access, { params: { goalId: organizationId }, query: {}, body: undefined }),

@@ -18,7 +18,7 @@ export type CreationRequest<R extends object = object> = {
   /** Whether what was created still exists, strongly consistent. Asked for a key that was derived. Default: it does. */
   exists?: (createdId: string) => Promise<boolean>
   /** Completes a stored response with texts of the body, which is the same in a repeated request. Default: nothing is missing. */
-  complete?: (stored: R) => R
+  complete?: (stored: R) => R | Promise<R>
 }
 
 /** How a creating operation takes part in `createOnce`. */

@@ -29,6 +29,7 @@ import {
 import { goalCountEntity } from './entities/goals/goal-count.ts'
 import { goalDeadlineEntity } from './entities/goals/goal-deadline.ts'
 import { goalEditEntity } from './entities/goals/goal-edit.ts'
+import { goalLinksEntity } from './entities/goals/goal-links.ts'
 import { goalPostingEntity } from './entities/goals/goal-posting.ts'
 import { goalReportEntity } from './entities/goals/goal-report.ts'
 import { goalReportKeyEntity } from './entities/goals/goal-report-key.ts'
@@ -118,6 +119,7 @@ export const entities = {
   goalReportRequest: goalReportRequestEntity,
   goalRow: goalRowEntity,
   goalStanding: goalStandingEntity,
+  goalLinks: goalLinksEntity,
   goalNeighbors: goalNeighborsEntity,
   goalText: goalTextEntity,
   goalTree: goalTreeEntity,

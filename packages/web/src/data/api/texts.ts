@@ -42,6 +42,7 @@ export const texts = catalog('data/api', {
     report_request_own_goal: 'This is your own goal. Report on it yourself.',
     report_already_requested: 'You asked for a report on this goal less than a day ago.',
     goal_has_no_owner: 'Nobody owns this goal. Give it an owner first.',
+    too_many_continuations: 'At most 20 goals can continue one goal. Continue one of those instead.',
     goal_closed: 'This goal is closed. Reopen it first.',
     not_found: 'This address does not exist.',
     goal_not_found: 'This goal does not exist, or it belongs to another organization.',

@@ -187,6 +187,19 @@ it('a history is verified as far as a token knows the goals that it names', asyn
   await done('goal', 'delete', id)
 })
 
+it('a goal is continued in the next period, and both name each other', async () => {
+  const { id } = await createGoal(ada, { title: 'Elms' })
+  const printed = await done('goal', 'continue', id, '--due=2095-06-30', '--key=one', '--json')
+  const { goal } = JSON.parse(printed) as { goal: Goal }
+  expect(goal).toMatchObject({ title: 'Elms', timeframe: dueIn(2095), continuedFromGoalId: id })
+  expect(await done('goal', 'continue', id, '--due=2095-06-30', '--key=one')).toContain(goal.id)
+  expect(await done('goal', 'show', goal.id)).toContain(`Continues ${id}`)
+  expect(await done('goal', 'show', id)).toContain(`Continued by ${goal.id}\n`)
+  const { code, stderr } = await cairn(['goal', 'continue', id])
+  expect([code, stderr]).toEqual([2, expect.stringContaining('--due or --continuous')])
+  for (const one of [goal.id, id]) await done('goal', 'delete', one)
+})
+
 describe('a new goal', () => {
   it('is below one and waits for others, until an edit takes it out', async () => {
     const published = await done(

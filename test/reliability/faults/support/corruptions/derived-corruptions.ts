@@ -1,4 +1,5 @@
 import type { AnyRecord } from '@cairn/domain/storage/table/entities'
+import { continuationCorruptions } from './continuation-corruptions.ts'
 import { conversationCorruptions } from './conversation-corruptions.ts'
 import { type Corruption, changed, corruptions } from './corruptions.ts'
 import { dueCorruptions } from './due-corruptions.ts'
@@ -23,6 +24,7 @@ const known = new Map<string, Named>(
     ...workCorruptions,
     ...conversationCorruptions,
     ...inboxCorruptions,
+    ...continuationCorruptions,
     ...questionCorruptions,
   ].map((one) => [one[0], one]),
 )
@@ -49,6 +51,9 @@ const derived: Named[] = [
     'an organization that does not know of its conversation',
     'a number of unread items that is too high',
     'a lost number of unread items',
+    'an organization that does not know of its continuations',
+    'a goal that does not say that it is continued',
+    'a goal that does not say which one it continues',
     'a use count that is too high',
     'a count of goals that is too high',
     'a label without its name marker',

@@ -14,6 +14,8 @@ export const goalLabelDirectoryEntity = lazyEntity({
     hasWork: { type: 'boolean' },
     /** The same for comments and watches. */
     hasConversation: { type: 'boolean' },
+    /** The same for goals that continue others. */
+    hasContinuations: { type: 'boolean' },
   },
   indexes: {
     record: {
