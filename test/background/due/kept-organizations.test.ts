@@ -142,6 +142,16 @@ const deletions: Record<Deletion | 'leaving', Row> = {
       'goalWords',
     ],
   },
+  deleteGoalDraft: {
+    begin: asItIs(() => admin.api.deleteGoalDraft({ params: { goalId: other.admins.goalId } })),
+    of: bob,
+    touches: [],
+  },
+  deleteGoalTemplate: {
+    begin: asItIs(() => admin.api.deleteGoalTemplate({ params: { templateId: other.templateId } })),
+    of: bob,
+    touches: ['auditEntry', 'goalViewCount'],
+  },
   withdrawQuestion: {
     begin: async () => {
       const params = { goalId: other.admins.goalId }

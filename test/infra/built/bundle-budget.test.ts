@@ -69,7 +69,7 @@ describe('the contents', () => {
     'goal-labels':
       /^packages\/domain\/src\/(accounts\/auth\/(sign-in\/login|register|verification\/verify)|accounts\/passwords\/|organizations\/invitations\/(?!rules)|goals\/(history|create|update|delete|list))/,
     'goal-views':
-      /^packages\/domain\/src\/(accounts\/auth\/(sign-in\/login|register|verification\/verify)|accounts\/passwords\/|organizations\/invitations\/(?!rules)|goals\/|goal-labels\/)/,
+      /^packages\/domain\/src\/(accounts\/auth\/(sign-in\/login|register|verification\/verify)|accounts\/passwords\/|organizations\/invitations\/(?!rules)|goals\/(history|create|update|delete|list|work)|goal-labels\/(?!label-directory|directory-entry|to-goal-label-response))/,
     // Revoking a token ends its claims.
     'api-tokens':
       /^packages\/domain\/src\/(accounts\/auth\/(sign-in\/login|register|verification\/verify)|accounts\/passwords\/|organizations\/invitations\/(?!rules)|goals\/(?!work\/(work|claims\/(end-claims|claim-record))|record\/traits|list\/read-rows)|goal-labels\/(?!label-directory))/,

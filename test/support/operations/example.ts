@@ -22,6 +22,7 @@ export type Access =
   | 'own-session'
   | 'webhook'
   | 'goal-view'
+  | 'goal-template'
   | 'oauth-grant'
   | 'openid-provider'
   | 'me'

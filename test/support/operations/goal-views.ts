@@ -1,6 +1,9 @@
 import { expect } from 'vitest'
+import { createGoal } from '../people/goals.ts'
 import type { World } from '../people/world.ts'
-import { type ExamplesOf, fieldsOf, nothing } from './example.ts'
+import { responseTo } from '../requests/outcomes.ts'
+import { type ExamplesOf, fieldsOf, nothing, type Scene } from './example.ts'
+import { goalTemplates } from './goal-templates.ts'
 
 /** The owner shares at most ten at once: an organization has at most 100. */
 async function newView({ owner: { api }, next }: World): Promise<string> {
@@ -16,6 +19,11 @@ const viewParams = async (world: World) => ({
 })
 
 const viewsOf = async ({ owner }: World) => (await owner.api.listGoalViews()).goalViews
+
+async function draftParams({ world, whose }: Scene): Promise<{ goalId: string }> {
+  const create = async () => (await createGoal(whose)).id
+  return { goalId: await world.once(`goal of ${whose.userId}`, create) }
+}
 
 export const goalViews: ExamplesOf<'goal-views'> = {
   listGoalViews: { access: 'session', request: nothing },
@@ -52,5 +60,35 @@ export const goalViews: ExamplesOf<'goal-views'> = {
       expect(ids).not.toContain(request.params?.goalViewId)
     },
     alreadyDone: ['goal_view_not_found'],
+  },
+  ...goalTemplates,
+  getGoalDraft: {
+    access: 'request-report',
+    request: async (scene) => {
+      const params = await draftParams(scene)
+      // Somebody who may not has none.
+      await responseTo(scene.caller.api.putGoalDraft({ params, body: { content: 'Half' } }))
+      return { params }
+    },
+  },
+  putGoalDraft: {
+    access: 'request-report',
+    request: async (scene) => ({
+      params: await draftParams(scene),
+      body: { content: { summary: `Draft ${scene.world.next()}` } },
+    }),
+    effect: async ({ world, request, body }) => {
+      const params = { goalId: request.params?.goalId ?? '' }
+      expect(await world.owner.api.getGoalDraft({ params })).toEqual(body)
+    },
+  },
+  deleteGoalDraft: {
+    access: 'request-report',
+    request: async (scene) => ({ params: await draftParams(scene) }),
+    effect: async ({ world, request }) => {
+      const params = { goalId: request.params?.goalId ?? '' }
+      const { outcome } = await responseTo(world.owner.api.getGoalDraft({ params }))
+      expect(outcome).toBe('404 draft_not_found')
+    },
   },
 }

@@ -201,6 +201,20 @@ export const errorTexts: Record<ErrorCode, ErrorText> = {
     'There is no such comment on the goal, or it was deleted and cannot be edited.',
     'List the comments on the goal.',
     'The comment does not exist, or it was deleted.',
+  draft_not_found: text(
+    'The caller has no draft of a report on this goal, or it was not changed for 30 days.',
+    'Start a new one.',
+    'You have no draft for this goal.',
+  ),
+  goal_template_not_found: text(
+    'The organization has no template with this id.',
+    'List the templates: `GET /v1/goal-templates`.',
+    'This template does not exist.',
+  ),
+  too_many_goal_templates: text(
+    'An organization has at most 50 templates. Nothing was written.',
+    'Delete a template, or change one.',
+    'The organization has too many templates.',
   ),
   goal_view_not_found: text(
     'The caller has no such view, and nobody in the organization shares one.',

@@ -45,7 +45,7 @@ Every error is \`{ "error": code, "message": text }\` with a status. Codes never
 export const groupTexts: Record<Group, string> = {
   goals: 'Goals, reports, edits and their history.',
   'goal-labels': 'Labels of goals.',
-  'goal-views': 'Saved views of the list of goals.',
+  'goal-views': 'Saved views of the list of goals, drafts of reports, and templates of goals.',
   'goal-claims': 'Claiming goals to work on them.',
   'goal-comments': 'Comments on goals and reports, and who watches a goal.',
   'goal-questions': 'Questions to people about goals, and requests for reports.',

@@ -3,10 +3,14 @@ import { lazy } from '../registry/lazy.ts'
 import { defineOperation } from '../registry/operation.ts'
 import { nextCursor, pageQuery, uuid } from '../schemas/common.ts'
 import * as schemas from '../schemas/goal-views.ts'
+import { goalDraftResponse, putGoalDraftRequest } from '../schemas/goals/goal-drafts.ts'
+import { goalTemplatesOperations } from './goal-templates.ts'
+import { goalParams } from './goals.ts'
 
 const viewParams = lazy(() => z.strictObject({ goalViewId: uuid() }))
 
 export const goalViewsOperations = {
+  ...goalTemplatesOperations,
   listGoalViews: defineOperation({
     id: 'listGoalViews',
     method: 'GET',
@@ -65,5 +69,43 @@ export const goalViewsOperations = {
     table: ['DeleteItem'],
     success: { status: 204, description: 'The view is deleted.' },
     errors: ['goal_view_not_found', 'goal_view_owner_required'],
+  }),
+  getGoalDraft: defineOperation({
+    id: 'getGoalDraft',
+    method: 'GET',
+    path: '/v1/goals/{goalId}/draft',
+    group: 'goal-views',
+    summary: 'Return the caller’s draft of a report on a goal',
+    credential: 'session',
+    params: goalParams,
+    malformedParams: 'goal_not_found',
+    success: { status: 200, description: 'The draft.', body: goalDraftResponse },
+    errors: ['goal_not_found', 'draft_not_found'],
+  }),
+  putGoalDraft: defineOperation({
+    id: 'putGoalDraft',
+    method: 'PUT',
+    path: '/v1/goals/{goalId}/draft',
+    group: 'goal-views',
+    summary: 'Keep a draft of a report on a goal, instead of the one before',
+    credential: 'session',
+    params: goalParams,
+    malformedParams: 'goal_not_found',
+    body: putGoalDraftRequest,
+    success: { status: 200, description: 'The stored draft.', body: goalDraftResponse },
+    errors: ['goal_not_found'],
+  }),
+  deleteGoalDraft: defineOperation({
+    id: 'deleteGoalDraft',
+    method: 'DELETE',
+    path: '/v1/goals/{goalId}/draft',
+    group: 'goal-views',
+    summary: 'Delete the caller’s draft of a report on a goal',
+    credential: 'session',
+    params: goalParams,
+    malformedParams: 'goal_not_found',
+    table: ['DeleteItem'],
+    success: { status: 204, description: 'There is no draft. Repeating the request changes nothing.' },
+    errors: ['goal_not_found'],
   }),
 }

@@ -1,4 +1,5 @@
 import { ServiceError } from '@cairn/contract/errors/errors'
+import { maximumGoalTemplates } from '@cairn/contract/schemas/goal-templates'
 import { maximumOwnGoalViews, maximumSharedGoalViews } from '@cairn/contract/schemas/goal-views'
 import { administratorCheck, memberCheck } from '../organizations/context/membership-check.ts'
 import { requireMembership, type SessionAccess } from '../requests/access.ts'
@@ -11,6 +12,7 @@ import {
   goalViewEntity,
   sharedViews,
 } from '../storage/table/entities/goal-views/goal-view.ts'
+import { templates } from '../storage/table/entities/goal-views/goal-template.ts'
 import { goalViewCountEntity } from '../storage/table/entities/goal-views/goal-view-count.ts'
 import {
   type MembershipRecord,
@@ -112,8 +114,9 @@ export function countOneLess({ organizationKey, holderKey }: ViewHolder): Transa
   return { Update: goalViewCountEntity.patch({ organizationKey, holderKey }).add({ count: -1 }) }
 }
 
-/** How many views a holder may have. */
+/** How many views, or templates, a holder may have. */
 export function maximumOf({ holderKey }: Pick<ViewHolder, 'holderKey'>): number {
+  if (holderKey === templates) return maximumGoalTemplates
   return holderKey === sharedViews ? maximumSharedGoalViews : maximumOwnGoalViews
 }
 

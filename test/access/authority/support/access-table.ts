@@ -35,6 +35,7 @@ const letters: Record<string, ErrorCode> = {
   '404w': 'webhook_not_found',
   '403v': 'goal_view_owner_required',
   '404v': 'goal_view_not_found',
+  '404x': 'goal_template_not_found',
   '409o': 'sole_owner',
   '409c': 'goal_claim_lost',
   '404n': 'not_found',
@@ -61,6 +62,7 @@ deleteOrganization/misnamed         401    400r     403w   403w  400r
 invitation                          401    403n     403a   ok    ok
 webhook                             401    404w     403a   ok    ok
 goal-view                           401    404v     403v   ok    ok
+goal-template                       401    404x     403a   ok    ok
 api-token                           401    404t     404t   404t  ok
 api-token/own                       401    ok       ok     ok    ok
 organization-api-token              401    404t     403a   ok    ok
@@ -131,6 +133,7 @@ deleteOrganization/misnamed        401       401  401  401  401  401  401  401  
 changeOrganizationOwner/stranger   401       401  401  401  401  401  401  401  401  401      401  401  401  401  401  401    401     401     401
 invitation                         401       401  401  401  401  401  401  401  401  401      401  401  401  401  401  401    401     401     401
 goal-view                          401       401  401  401  401  401  401  401  401  401      401  401  401  401  401  401    401     401     401
+goal-template                      401       401  401  401  401  401  401  401  401  401      401  401  401  401  401  401    401     401     401
 webhook                            401       401  401  401  401  401  401  401  401  401      401  401  401  401  401  401    401     401     401
 api-token                          401       401  401  401  401  401  401  401  401  401      401  401  401  401  401  401    401     401     401
 api-token/own                      401       401  401  401  401  401  401  401  401  401      401  401  401  401  401  401    401     401     401

@@ -165,6 +165,13 @@ export async function startWithEverything() {
       await reader.api.watchGoal({ params: { goalId } })
       await reader.api.createGoalComment({ params: { goalId }, body: { text: 'Well done.' } })
     }
+    const { template } = await owner.api.createGoalTemplate({ body: { name: 'Quarter' } })
+    for (const { api } of [admin, member]) {
+      await api.putGoalDraft({ params: { goalId: admins.goalId }, body: { content: 'Half' } })
+    }
+    await member.api.requestReport({ params: { goalId: admins.goalId } })
+    const timeframe = { kind: 'continuous' } as const
+    await admin.api.continueGoal({ params: { goalId: admins.goalId }, body: { timeframe } })
     const { goal: above } = await owner.api.createGoal({ body: newGoal })
     const { goal: below } = await owner.api.createGoal({ body: { ...newGoal, parentGoalId: above.id } })
     const { goal: blocker } = await owner.api.createGoal({ body: newGoal })
@@ -188,6 +195,7 @@ export async function startWithEverything() {
       /** Of a label that no goal has. */
       labelId: unused.id,
       invitationId: invitation.id,
+      templateId: template.id,
     }
   }
 

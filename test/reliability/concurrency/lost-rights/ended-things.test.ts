@@ -20,6 +20,7 @@ type OnSomething = {
 
 const goal = ['deleteGoal', '404 goal_not_found'] as const
 const label = ['deleteGoalLabel', '404 goal_label_not_found'] as const
+const template = ['deleteGoalTemplate', '404 goal_template_not_found'] as const
 const view = ['deleteGoalView', '404 goal_view_not_found'] as const
 const webhook = ['deleteWebhook', '404 webhook_not_found'] as const
 const token = ['revokeOrganizationApiToken', '404 api_token_not_found'] as const
@@ -48,6 +49,10 @@ const ends: Record<OnSomething, readonly [by: OperationId, outcome: string]> = {
   deleteGoalLabel: label,
   updateGoalView: view,
   deleteGoalView: view,
+  updateGoalTemplate: template,
+  deleteGoalTemplate: template,
+  putGoalDraft: goal,
+  deleteGoalDraft: ['deleteGoal', 'ok'],
   updateWebhook: webhook,
   deleteWebhook: webhook,
   rotateWebhookSecret: webhook,

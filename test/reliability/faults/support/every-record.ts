@@ -62,6 +62,8 @@ export async function startWithEveryRecord() {
   await createComments(ada, bob, goalId)
   await bob.api.acknowledgeGoalUpdate({ params: { ...params, revision: '2' } })
   await bob.api.requestReport({ params })
+  await ada.api.createGoalTemplate({ body: { name: 'Trees' } })
+  await bob.api.putGoalDraft({ params, body: { content: { summary: 'Half' } } })
   await ada.api.continueGoal({ params: { goalId: weekly.id }, body: { timeframe: { kind: 'continuous' } } })
   await ada.api.updateGoal({
     params,

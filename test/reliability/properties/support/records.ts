@@ -20,6 +20,7 @@ import { reminderEntity } from '@cairn/domain/storage/table/entities/due/reminde
 import { feedEndEntity } from '@cairn/domain/storage/table/entities/events/feed-end'
 import { goalLabelEntity } from '@cairn/domain/storage/table/entities/goal-labels/goal-label'
 import { goalLabelNameEntity } from '@cairn/domain/storage/table/entities/goal-labels/goal-label-name'
+import { goalTemplateEntity } from '@cairn/domain/storage/table/entities/goal-views/goal-template'
 import { goalViewEntity } from '@cairn/domain/storage/table/entities/goal-views/goal-view'
 import { goalViewCountEntity } from '@cairn/domain/storage/table/entities/goal-views/goal-view-count'
 import { goalCommentEntity } from '@cairn/domain/storage/table/entities/goals/conversation/goal-comment'
@@ -29,6 +30,7 @@ import {
   goalAcknowledgementEntity,
 } from '@cairn/domain/storage/table/entities/goals/goal-acknowledgement'
 import { goalDeadlineEntity } from '@cairn/domain/storage/table/entities/goals/goal-deadline'
+import { goalDraftEntity } from '@cairn/domain/storage/table/entities/goals/goal-draft'
 import { type EditContent, goalEditEntity } from '@cairn/domain/storage/table/entities/goals/goal-edit'
 import { goalLinksEntity } from '@cairn/domain/storage/table/entities/goals/goal-links'
 import { goalPostingEntity } from '@cairn/domain/storage/table/entities/goals/goal-posting'
@@ -385,6 +387,37 @@ export const kinds = {
         version: 1,
         fromKey: shortId(parts.thirdId),
         byKeys: [shortId(parts.thirdId)],
+      }),
+  },
+  goalDraft: {
+    identity: ({ organizationId, otherId, userId }) => [organizationId, otherId, userId],
+    put: (parts) =>
+      toItem(goalDraftEntity, {
+        ...goalKey(parts),
+        userKey: shortHash(parts.userId),
+        content: '{"summary":"x"}',
+        updatedAt: parts.time,
+        expiresAt: parts.time,
+        ttl: 1,
+      }),
+  },
+  goalTemplate: {
+    identity: ({ organizationId, otherId }) => [organizationId, otherId],
+    put: (parts) =>
+      toItem(goalTemplateEntity, {
+        organizationKey: shortId(parts.organizationId),
+        templateKey: shortId(parts.otherId),
+        version: 1,
+        name: 'x',
+        content: {
+          title: null,
+          detailedDescription: 'x',
+          labelIds: [parts.thirdId],
+          cadence: null,
+          criteria: [],
+          measures: [],
+        },
+        ...times(parts),
       }),
   },
   goalReportRequest: {

@@ -16,7 +16,7 @@ export type Partition = {
   acknowledgements: StoredRecord<'goalAcknowledgement'>[]
   acknowledgementCounts: StoredRecord<'goalAcknowledgementCount'>[]
   questions: StoredRecord<'goalQuestion'>[]
-  /** The keys of comments, watches, requests for reports and links, of which a goal may have many. */
+  /** The keys of comments, watches, requests for reports, drafts and links, of which a goal may have many. */
   conversation: RecordKey[]
   usedKeys: StoredRecord<'goalReportKey'>[]
   labelRows: StoredRecord<'goalLabelRow'>[]
@@ -82,6 +82,7 @@ export function gather(partition: Partition, record: StoredRecord): void {
     case 'goalWatch':
     case 'goalReportRequest':
     case 'goalLinks':
+    case 'goalDraft':
       partition.conversation.push({ pk: record.pk, sk: record.sk })
       break
     case 'goalReportKey':

@@ -7,7 +7,7 @@ import type { EntityName } from '../../storage/table/entities.ts'
  * | Step | Which records | How they are found without a scan |
  * | --- | --- | --- |
  * | webhooks | webhook, its count, deliveries and queue | partition `h#o`; one more for each webhook |
- * | views | saved views and their counts | partition `s#o` |
+ * | views | saved views, templates of goals and their counts | partition `s#o` |
  * | removals | of members who were removed | partition `m#o` |
  * | goals | everything of a goal | rows in gsi1 by status, then the goal's partition, and that of the goals that refer to it (`t#o#g`); postings by the goal's words |
  * | counts | how many goals have which status and health, and how often edges changed | partition `t#o` |
@@ -42,6 +42,7 @@ export const recordsOfOrganizations = {
   goalCount: 'counts',
   goalDeadline: 'counts',
   goalDependent: 'goals',
+  goalDraft: 'goals',
   goalEdges: 'counts',
   goalEdit: 'goals',
   goalHandoff: 'goals',
@@ -58,6 +59,7 @@ export const recordsOfOrganizations = {
   goalReportRequest: 'goals',
   goalRow: 'goals',
   goalStanding: 'goals',
+  goalTemplate: 'views',
   goalText: 'goals',
   goalTree: 'goals',
   goalUsage: 'logs',

@@ -23,6 +23,7 @@ import { membershipEntity } from '../../storage/table/entities/organizations/mem
 import type { TransactionItem } from '../../storage/table/entity.ts'
 import { longId } from '../../storage/table/short-id.ts'
 import { credentialOf } from '../audit/audit-entry.ts'
+import { endDrafts } from './end-drafts.ts'
 import { endViews } from './end-views.ts'
 import { endWatches } from './end-watches.ts'
 import { reassignGoals } from './reassign-goals.ts'
@@ -90,6 +91,7 @@ export const finishRemoval: DueHandler<'memberRemoval', { database: Database }> 
   await endViews(database, removal)
   await endWatches(database, removal)
   await endInbox(database, { organizationId: longId(organizationKey), userId: removal.userId })
+  await endDrafts(database, removal)
   await endClaimsOf(database, removal, now)
   const { end, count } = (await isRepeated(database, removal))
     ? ({ end: 'all', count: 0 } as const)

@@ -3,6 +3,7 @@ import { ServiceError } from '@cairn/contract/errors/errors'
 import { type OperationId, operations } from '@cairn/contract/registry/registry'
 import { expect, test } from 'vitest'
 import { createGoalLabel } from '../../goal-labels/create-goal-label.ts'
+import { createGoalTemplate } from '../../goal-templates/create-goal-template.ts'
 import { createGoalView } from '../../goal-views/create-goal-view.ts'
 import { createGoalComment } from '../../goals/comments/create-goal-comment.ts'
 import { continueGoal } from '../../goals/continuing/continue-goal.ts'
@@ -103,6 +104,8 @@ const creations: Record<
     }),
   createGoalLabel: (access) =>
     createGoalLabel(context, accessOfSession(access), { ...none, body: { name: 'Forest' } }),
+  createGoalTemplate: (access) =>
+    createGoalTemplate(context, access, { ...none, body: { name: 'Quarter' } }),
   createGoalView: (access) =>
     createGoalView(context, access, { ...none, body: { name: 'Late', query: '', isShared: false } }),
   createApiToken: (access) =>

@@ -18,6 +18,7 @@ import { formatEntity } from './entities/format.ts'
 import { goalLabelEntity } from './entities/goal-labels/goal-label.ts'
 import { goalLabelDirectoryEntity } from './entities/goal-labels/goal-label-directory.ts'
 import { goalLabelNameEntity } from './entities/goal-labels/goal-label-name.ts'
+import { goalTemplateEntity } from './entities/goal-views/goal-template.ts'
 import { goalViewEntity } from './entities/goal-views/goal-view.ts'
 import { goalViewCountEntity } from './entities/goal-views/goal-view-count.ts'
 import { goalCommentEntity } from './entities/goals/conversation/goal-comment.ts'
@@ -28,6 +29,7 @@ import {
 } from './entities/goals/goal-acknowledgement.ts'
 import { goalCountEntity } from './entities/goals/goal-count.ts'
 import { goalDeadlineEntity } from './entities/goals/goal-deadline.ts'
+import { goalDraftEntity } from './entities/goals/goal-draft.ts'
 import { goalEditEntity } from './entities/goals/goal-edit.ts'
 import { goalLinksEntity } from './entities/goals/goal-links.ts'
 import { goalPostingEntity } from './entities/goals/goal-posting.ts'
@@ -105,6 +107,7 @@ export const entities = {
   goalClaimRun: goalClaimRunEntity,
   goalDeadline: goalDeadlineEntity,
   goalDependent: goalDependentEntity,
+  goalDraft: goalDraftEntity,
   goalEdges: goalEdgesEntity,
   goalEdit: goalEditEntity,
   goalHandoff: goalHandoffEntity,
@@ -121,6 +124,7 @@ export const entities = {
   goalStanding: goalStandingEntity,
   goalLinks: goalLinksEntity,
   goalNeighbors: goalNeighborsEntity,
+  goalTemplate: goalTemplateEntity,
   goalText: goalTextEntity,
   goalTree: goalTreeEntity,
   goalUsage: goalUsageEntity,

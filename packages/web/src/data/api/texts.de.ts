@@ -50,6 +50,9 @@ export const german = {
     not_found: 'Diese Adresse gibt es nicht.',
     goal_not_found: 'Dieses Ziel gibt es nicht, oder es gehört zu einer anderen Organisation.',
     goal_label_not_found: 'Dieses Label gibt es nicht mehr.',
+    goal_template_not_found: 'Diese Vorlage gibt es nicht mehr.',
+    too_many_goal_templates: 'Eine Organisation kann höchstens 50 Vorlagen haben. Lösche zuerst eine.',
+    draft_not_found: 'Du hast keinen Entwurf zu diesem Ziel.',
     goal_view_not_found: 'Diese Ansicht gibt es nicht mehr.',
     goal_view_owner_required:
       'Nur wem sie gehört und Inhaber oder Admins der Organisation können diese Ansicht ändern.',

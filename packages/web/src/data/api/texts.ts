@@ -47,6 +47,9 @@ export const texts = catalog('data/api', {
     not_found: 'This address does not exist.',
     goal_not_found: 'This goal does not exist, or it belongs to another organization.',
     goal_label_not_found: 'This label no longer exists.',
+    goal_template_not_found: 'This template no longer exists.',
+    too_many_goal_templates: 'An organization can have at most 50 templates. Delete one first.',
+    draft_not_found: 'You have no draft for this goal.',
     goal_view_not_found: 'This view no longer exists.',
     goal_view_owner_required: 'Only its owner or an admin can change this view.',
     invitation_not_found:

@@ -67,6 +67,7 @@ export const german = {
     webhook: 'Webhooks',
     goal: 'Ziele',
     question: 'Fragen',
+    goal_template: 'Zielvorlagen',
     organization: 'Organisation',
   },
   actions: {
@@ -110,6 +111,9 @@ export const german = {
     'webhook.secret_rotated': ({ you }) => `${have(you)} das Geheimnis des Webhooks an {target} ersetzt`,
     'webhook.deleted': ({ you }) => `${have(you)} den Webhook an {target} gelöscht`,
     'goal.taken_back': ({ you }) => `${have(you)} die Arbeit von jemand anderem an {target} beendet`,
+    'goal_template.created': ({ you }) => `${have(you)} die Zielvorlage {target} angelegt`,
+    'goal_template.updated': ({ you }) => `${have(you)} die Zielvorlage {target} geändert`,
+    'goal_template.deleted': ({ you }) => `${have(you)} die Zielvorlage {target} gelöscht`,
     'question.answered': ({ you }) => `${have(you)} die Frage {target} beantwortet`,
     'organization.created': ({ you }) => `${have(you)} die Organisation angelegt`,
     'organization.updated': ({ you, fields, to }) => {

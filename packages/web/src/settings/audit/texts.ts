@@ -81,6 +81,7 @@ export const texts = catalog('settings/audit', {
     webhook: 'Webhooks',
     goal: 'Goals',
     question: 'Questions',
+    goal_template: 'Goal templates',
     organization: 'Organization',
   },
   /** Descriptions of actions, which follow the name of the author. */
@@ -119,6 +120,9 @@ export const texts = catalog('settings/audit', {
     'webhook.secret_rotated': () => 'replaced the secret of the webhook to {target}',
     'webhook.deleted': () => 'deleted the webhook to {target}',
     'goal.taken_back': () => 'ended the work of somebody else on {target}',
+    'goal_template.created': () => 'created the goal template {target}',
+    'goal_template.updated': () => 'changed the goal template {target}',
+    'goal_template.deleted': () => 'deleted the goal template {target}',
     'question.answered': () => 'answered the question {target}',
     'organization.created': () => 'created the organization',
     'organization.updated': ({ fields, to }) => {
