@@ -263,6 +263,14 @@ export type CommentEventData = {
   mentionedUserIds: string[]
 }
 
+/** The period in which a goal continues. */
+export type ContinueGoalRequest = {
+  /** The next period. */
+  timeframe: PublishedGoalTimeframe
+  /** Default: that of the goal. It needs a visible character, and must not have a bidirectional override, NUL or ESC. */
+  title?: string | undefined
+}
+
 /** A comment. */
 export type CreateGoalCommentRequest = {
   /** The comment, in Markdown. */
@@ -435,6 +443,7 @@ export type ErrorBody = {
     | 'goal_parent_conflict'
     | 'goal_blocker_conflict'
     | 'goal_has_children'
+    | 'too_many_continuations'
     | 'goal_claimed'
     | 'goal_claim_lost'
     | 'goal_not_ready'
@@ -520,6 +529,7 @@ export type ErrorBody = {
     | 'goal_parent_conflict'
     | 'goal_blocker_conflict'
     | 'goal_has_children'
+    | 'too_many_continuations'
     | 'goal_claimed'
     | 'goal_claim_lost'
     | 'goal_not_ready'
@@ -1099,6 +1109,10 @@ export type Goal = {
   handoff: GoalHandoff | null
   /** Whether the caller watches the goal. Only in answers to a session with one whole goal. */
   watching?: boolean | undefined
+  /** The goal that this one continues in another period. `null` if there is none that the caller sees. Only in answers with one whole goal, as the next field. */
+  continuedFromGoalId?: string | null | undefined
+  /** The goals that continue this one and that the caller sees, oldest first. */
+  continuedByGoalIds?: string[] | undefined
 }
 
 /** A goal above another one. */
@@ -3072,6 +3086,12 @@ export interface Operations {
   /** Permanently delete a goal with its history and label assignments. Needs one of the scopes `goals:write`, `goals:write:all`. */
   deleteGoal(request: { params: { goalId: string } }, options?: CallOptions): Promise<void>
 
+  /** Continue a goal in another period: publish a goal like it, with what is left to do. Needs one of the scopes `goals:write`, `goals:write:all`. */
+  continueGoal(
+    request: { params: { goalId: string }; body: ContinueGoalRequest },
+    options?: CallOptions,
+  ): Promise<GoalResponse>
+
   /** Return a goal and the goals below it, parents before their children, the most pressing first. Needs one of the scopes `goals:read`, `goals:read:all`. */
   getGoalTree(
     request: { params: { goalId: string }; query?: GetGoalTreeQuery },
@@ -3265,6 +3285,7 @@ export const routes: Readonly<
   getGoal: { method: 'GET', path: '/v1/goals/{goalId}', status: 200 },
   updateGoal: { method: 'PATCH', path: '/v1/goals/{goalId}', status: 200 },
   deleteGoal: { method: 'DELETE', path: '/v1/goals/{goalId}', status: 204 },
+  continueGoal: { method: 'POST', path: '/v1/goals/{goalId}/continue', status: 201, isKeyed: true },
   getGoalTree: { method: 'GET', path: '/v1/goals/{goalId}/tree', status: 200 },
   listGoalUpdates: { method: 'GET', path: '/v1/goals/{goalId}/updates', status: 200 },
   createGoalUpdate: { method: 'POST', path: '/v1/goals/{goalId}/updates', status: 201 },

@@ -201,6 +201,7 @@ export const errorTexts: Record<ErrorCode, ErrorText> = {
     'There is no such comment on the goal, or it was deleted and cannot be edited.',
     'List the comments on the goal.',
     'The comment does not exist, or it was deleted.',
+  ),
   draft_not_found: text(
     'The caller has no draft of a report on this goal, or it was not changed for 30 days.',
     'Start a new one.',

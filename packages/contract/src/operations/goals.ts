@@ -242,12 +242,7 @@ export const goalsOperations = {
     repeated: 'first_response',
     table: ['Query', 'gsi1'],
     success: { status: 201, description: 'The new goal: active, at revision 1.', body: schemas.goalResponse },
-    errors: [
-      'goal_not_found',
-      'goal_owner_forbidden',
-      'goal_parent_conflict',
-      'too_many_continuations',
-    ],
+    errors: ['goal_not_found', 'goal_owner_forbidden', 'goal_parent_conflict', 'too_many_continuations'],
   }),
   deleteGoal: defineOperation({
     id: 'deleteGoal',

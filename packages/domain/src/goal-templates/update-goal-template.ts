@@ -36,9 +36,7 @@ export const updateGoalTemplate: Implementation<'updateGoalTemplate'> = async (
     if (!before) throw templateNotFound()
     requireLabels(labels, body.labelIds ?? [])
     const content = writtenContent(before.content, written)
-    const shownLabels = body.labelIds
-      ? labels
-      : await readLabels(database, organizationId, content.labelIds)
+    const shownLabels = body.labelIds ? labels : await readLabels(database, organizationId, content.labelIds)
     const next: GoalTemplateRecord = {
       ...before,
       version: before.version + 1,

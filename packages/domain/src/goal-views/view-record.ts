@@ -7,12 +7,12 @@ import type { Database } from '../storage/database/client.ts'
 import { queryRecords } from '../storage/database/query-records.ts'
 import { readRecord } from '../storage/database/read-record.ts'
 import { lostRace } from '../storage/database/retry.ts'
+import { templates } from '../storage/table/entities/goal-views/goal-template.ts'
 import {
   type GoalViewRecord,
   goalViewEntity,
   sharedViews,
 } from '../storage/table/entities/goal-views/goal-view.ts'
-import { templates } from '../storage/table/entities/goal-views/goal-template.ts'
 import { goalViewCountEntity } from '../storage/table/entities/goal-views/goal-view-count.ts'
 import {
   type MembershipRecord,

@@ -39,23 +39,23 @@ export const deleteGoal: Implementation<'deleteGoal'> = async ({ database, now }
   const { goalId } = params
   const key = goalKeyOf({ organizationId, goalId })
   return retryOnLostRace(database, async () => {
-    const [authority, stored, tree, partition, words, claim, hasWork, hasConversation, links] = await Promise.all([
-      readAuthority(database, access, goalId),
-      readGoalRow(database, organizationId, goalId),
-      readRecord(database, goalTreeEntity, key),
-      readGoalPartition(database, organizationId, goalId),
-      // If the table has a stream, the change handler removes the postings.
-      database.hasStream ? null : readRecord(database, goalWordsEntity, key),
-      readRecord(database, goalClaimEntity, key),
-      hasTrait(database, organizationId, 'hasWork'),
-      hasTrait(database, organizationId, 'hasConversation'),
-      readLinks(database, { organizationId, goalId }),
-    ])
+    const [authority, stored, tree, partition, words, claim, hasWork, hasConversation, links] =
+      await Promise.all([
+        readAuthority(database, access, goalId),
+        readGoalRow(database, organizationId, goalId),
+        readRecord(database, goalTreeEntity, key),
+        readGoalPartition(database, organizationId, goalId),
+        // If the table has a stream, the change handler removes the postings.
+        database.hasStream ? null : readRecord(database, goalWordsEntity, key),
+        readRecord(database, goalClaimEntity, key),
+        hasTrait(database, organizationId, 'hasWork'),
+        hasTrait(database, organizationId, 'hasConversation'),
+        readLinks(database, { organizationId, goalId }),
+      ])
     const goal = requireWritable(authority, stored)
     if (isProgram(access) && isCurrent(claim, now) && !isHeldBy(claim, access)) throw goalClaimed(claim, now)
     if (tree?.below1) throw goalHasChildren()
     const [formerlyAbove, unlinks, work] = await Promise.all([
-
       createWalker(database, organizationId).above(goal.parentGoalId),
       unlinkItems(database, links),
       hasWork ? readWorkKeys(database, goal) : [],

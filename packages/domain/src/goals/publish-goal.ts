@@ -54,7 +54,9 @@ type Publication = {
   links: ShownLinks
 }
 
-export type PublishedResponse = { goal: ReturnType<typeof toGoalResponse> & ShownLinks & { watching?: boolean } }
+export type PublishedResponse = {
+  goal: ReturnType<typeof toGoalResponse> & ShownLinks & { watching?: boolean }
+}
 
 /**
  * Publishes an active goal at revision 1 and version 1, in one transaction. Returns `lostRace` if what was read has changed.
@@ -63,7 +65,16 @@ export type PublishedResponse = { goal: ReturnType<typeof toGoalResponse> & Show
 export async function publishGoal(
   context: Context,
   access: Access,
-  { goalId, written: wanted, text, creation, isCopy = false, beside = {}, traits: ofBeside = [], links }: Publication,
+  {
+    goalId,
+    written: wanted,
+    text,
+    creation,
+    isCopy = false,
+    beside = {},
+    traits: ofBeside = [],
+    links,
+  }: Publication,
 ): Promise<PublishedResponse | typeof lostRace> {
   const { database, now } = context
   const { organizationId } = access

@@ -10,6 +10,7 @@ import { goalEditEntity } from '../storage/table/entities/goals/goal-edit.ts'
 import type { GoalRow } from '../storage/table/entities/goals/goal-row.ts'
 import { writtenFields } from '../storage/table/entities/goals/row-fields.ts'
 import { createRecord } from '../storage/table/entity.ts'
+import { readShownLinks } from './continuing/links.ts'
 import { claimConflict, versionConflict } from './history/conflict.ts'
 import { editGoal } from './history/edit-goal.ts'
 import { missingLabels } from './labels/label-counts.ts'
@@ -36,7 +37,6 @@ import { relationsOfEdit, relationsToFollow } from './tree/following/relation-ch
 import { readFamily } from './tree/reading/family.ts'
 import { readRelations } from './tree/reading/relations.ts'
 import { readAuthority } from './tree/reading/sight.ts'
-import { readShownLinks } from './continuing/links.ts'
 import { readWatching } from './watching/watch-record.ts'
 import { goalClaimed } from './work/claims/claim-errors.ts'
 import { type ClaimedWrite, readClaim, refusalOf, requiredClaim } from './work/claims/guard-write.ts'
@@ -53,21 +53,31 @@ export const updateGoal: Implementation<'updateGoal'> = async (context, access, 
   const claimed: ClaimedWrite = { organizationId, goalId, claimFence: body.claimFence }
   if (body.budget !== undefined) requirePerson(access)
   return retryOnLostRace(database, async () => {
-    const [authority, role, stored, labelsOf, possibleOwner, possibleReviewer, familyOf, claim, watchingOf, links] =
-      await Promise.all([
-        readAuthority(database, access, goalId),
-        access.role,
-        readGoal(database, organizationId, goalId),
-        body.labelIds
-          ? readLabels(database, organizationId, body.labelIds).then((labels) => async () => labels)
-          : readLabelDirectory(database, organizationId),
-        isMemberOrNobody(database, access, body.ownerUserId),
-        isMemberOrNobody(database, access, body.reviewerUserId),
-        readFamily(context, { organizationId, goalId }),
-        readClaim(database, access, claimed),
-        readWatching(database, access, goalId),
-        readShownLinks(database, access, goalId),
-      ])
+    const [
+      authority,
+      role,
+      stored,
+      labelsOf,
+      possibleOwner,
+      possibleReviewer,
+      familyOf,
+      claim,
+      watchingOf,
+      links,
+    ] = await Promise.all([
+      readAuthority(database, access, goalId),
+      access.role,
+      readGoal(database, organizationId, goalId),
+      body.labelIds
+        ? readLabels(database, organizationId, body.labelIds).then((labels) => async () => labels)
+        : readLabelDirectory(database, organizationId),
+      isMemberOrNobody(database, access, body.ownerUserId),
+      isMemberOrNobody(database, access, body.reviewerUserId),
+      readFamily(context, { organizationId, goalId }),
+      readClaim(database, access, claimed),
+      readWatching(database, access, goalId),
+      readShownLinks(database, access, goalId),
+    ])
     const current =
       stored && isReviewersEdit(access, stored, body)
         ? requireVisible(authority, stored)
@@ -109,7 +119,9 @@ export const updateGoal: Implementation<'updateGoal'> = async (context, access, 
     const present = async (shown: GoalState, labels: Labels) => {
       const viewer = { organizationId, ...authority }
       const relations = await readRelations(database, viewer, shown.row, async () => placement.family, now)
-      return { goal: { ...toGoalResponse(shown, labels, relations, now), ...watchingOf(shown.row), ...links } }
+      return {
+        goal: { ...toGoalResponse(shown, labels, relations, now), ...watchingOf(shown.row), ...links },
+      }
     }
     if (Object.keys(fields).length === 0) return present(current, await labelsOf(row.labelIds))
     const { goal, record } = editGoal(current, edited, fields, access, now)

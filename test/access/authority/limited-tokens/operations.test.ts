@@ -14,7 +14,12 @@ import { stopAfterFile } from '../../../support/stop-after-file.ts'
  */
 const decisions: Record<
   string,
-  'within its goals' | 'its own claims' | 'its own comments' | 'as any token' | 'nothing' | 'nothing from its goals'
+  | 'within its goals'
+  | 'its own claims'
+  | 'its own comments'
+  | 'as any token'
+  | 'nothing'
+  | 'nothing from its goals'
 > = {
   listGoalClaims: 'as any token',
   claimGoal: 'within its goals',

@@ -27,8 +27,7 @@ beforeEach(async () => {
 type Body = Parameters<typeof owner.api.createGoalTemplate>[0]['body']
 const create = async (fields: Partial<Body> = {}, api = owner.api) =>
   (await api.createGoalTemplate({ body: { name: 'Quarter', ...fields } })).template
-const namesOf = async (api = member.api) =>
-  (await api.listGoalTemplates()).templates.map(({ name }) => name)
+const namesOf = async (api = member.api) => (await api.listGoalTemplates()).templates.map(({ name }) => name)
 const paramsOf = ({ id }: { id: string }) => ({ templateId: id })
 
 /** Everything that a template may have. */
@@ -150,7 +149,12 @@ describe('a template', () => {
 
   it('changed by many at once has all changes', async () => {
     const params = paramsOf(await create())
-    const bodies = [{ title: 'T' }, { detailedDescription: 'D' }, { cadence: { everyDays: 3 } }, { name: 'N' }]
+    const bodies = [
+      { title: 'T' },
+      { detailedDescription: 'D' },
+      { cadence: { everyDays: 3 } },
+      { name: 'N' },
+    ]
     const responses = await allAtOnce(4, (index) =>
       owner.api.updateGoalTemplate({ params, body: bodies[index] ?? {} }),
     )

@@ -181,6 +181,24 @@ describe('continuing a goal', () => {
   })
 })
 
+describe('verification', () => {
+  it('goes on with the goal: the reviewer, and the need for a second person', async () => {
+    const fields = { reviewerUserId: owner.userId, verification: 'other_person' } as const
+    const first = await createGoal(member, fields)
+    expect(await continued(member.api, first.id)).toMatchObject(fields)
+    const program = programWith(service, await createToken(member, ['goals:read', 'goals:write']))
+    expect(await continued(program, first.id)).toMatchObject(fields)
+  })
+
+  it('is the default of the organization, if that has come since', async () => {
+    const first = await createGoal(member, { verification: 'none' })
+    await owner.api.updateOrganization({ body: { defaultVerification: 'other_person' } })
+    expect(await continued(member.api, first.id)).toMatchObject({ verification: 'other_person' })
+    await owner.api.updateOrganization({ body: { defaultVerification: 'none' } })
+    expect(await continued(member.api, first.id)).toMatchObject({ verification: 'none' })
+  })
+})
+
 describe('deleting', () => {
   it('a goal takes it out of those that it continued and that continue it', async () => {
     const first = await createGoal(owner)
@@ -211,7 +229,9 @@ describe('many at once', () => {
   it('continue a goal at most 20 times', async () => {
     const { id } = await createGoal(owner)
     for (let count = 0; count < 16; count++) await continued(owner.api, id)
-    const responses = await allAtOnce(8, () => owner.api.continueGoal({ params: { goalId: id }, body: { timeframe } }))
+    const responses = await allAtOnce(8, () =>
+      owner.api.continueGoal({ params: { goalId: id }, body: { timeframe } }),
+    )
     expect(tally(responses)).toEqual({ ok: 4, '409 too_many_continuations': 4 })
     const { continuedByGoalIds = [] } = await read(id)
     expect(new Set(continuedByGoalIds).size).toBe(20)

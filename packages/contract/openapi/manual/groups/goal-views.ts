@@ -30,8 +30,14 @@ export const goalViewsTexts: GroupTexts<'goal-views'> = {
     templates: ['The templates, sorted by name.'],
     template: ['The template.'],
     templateId: ['The template.', ids.view],
-    'CreateGoalTemplateRequest.name': ['What the template is called, at most 100 characters.', 'Quarterly goal'],
-    'UpdateGoalTemplateRequest.name': ['What the template is called, at most 100 characters.', 'Quarterly goal'],
+    'CreateGoalTemplateRequest.name': [
+      'What the template is called, at most 100 characters.',
+      'Quarterly goal',
+    ],
+    'UpdateGoalTemplateRequest.name': [
+      'What the template is called, at most 100 characters.',
+      'Quarterly goal',
+    ],
     'GoalTemplate.id': ['The template.', ids.view],
     'GoalTemplate.name': ['What it is called.', 'Quarterly goal'],
     'GoalTemplate.createdAt': ['When it was created.', times.published],

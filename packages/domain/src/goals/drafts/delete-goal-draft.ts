@@ -6,7 +6,11 @@ import { goalNotFound } from '../rules/authority.ts'
 import { draftKeyOf } from './draft-record.ts'
 
 /** Deletes the caller's draft for a goal. Repeating it changes nothing. */
-export const deleteGoalDraft: Implementation<'deleteGoalDraft'> = async ({ database }, access, { params }) => {
+export const deleteGoalDraft: Implementation<'deleteGoalDraft'> = async (
+  { database },
+  access,
+  { params },
+) => {
   const { organizationId, user } = access
   const { goalId } = params
   const key = draftKeyOf(organizationId, goalId, user.id)

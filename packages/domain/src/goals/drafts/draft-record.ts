@@ -1,7 +1,7 @@
 /** A member's draft of a report on a goal. */
 import { ServiceError } from '@cairn/contract/errors/errors'
 import type { OutputOf } from '@cairn/contract/registry/registry'
-import { type GoalDraftRecord } from '../../storage/table/entities/goals/goal-draft.ts'
+import type { GoalDraftRecord } from '../../storage/table/entities/goals/goal-draft.ts'
 import { goalKeyOf } from '../../storage/table/entities/goals/goal-row.ts'
 import { shortHash } from '../../storage/table/short-id.ts'
 

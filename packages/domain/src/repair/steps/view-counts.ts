@@ -12,12 +12,9 @@ export const viewCountStep: RepairStep = {
     async organization(repair, { organizationId }) {
       const organizationKey = shortId(organizationId)
       const options = { consistent: true }
-      const read = <
-        E extends typeof goalViewEntity | typeof goalViewCountEntity | typeof goalTemplateEntity,
-      >(
+      const read = <E extends typeof goalViewEntity | typeof goalViewCountEntity | typeof goalTemplateEntity>(
         entity: E,
-      ) =>
-        queryAllRecords(repair.database, entity, 'record', { organizationKey } as never, options)
+      ) => queryAllRecords(repair.database, entity, 'record', { organizationKey } as never, options)
       // Counts first: a view that comes later changes its count.
       const stored = new Map(
         (await read(goalViewCountEntity)).map(({ holderKey, count }) => [holderKey, count]),

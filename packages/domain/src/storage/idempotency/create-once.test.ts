@@ -104,8 +104,7 @@ const creations: Record<
     }),
   createGoalLabel: (access) =>
     createGoalLabel(context, accessOfSession(access), { ...none, body: { name: 'Forest' } }),
-  createGoalTemplate: (access) =>
-    createGoalTemplate(context, access, { ...none, body: { name: 'Quarter' } }),
+  createGoalTemplate: (access) => createGoalTemplate(context, access, { ...none, body: { name: 'Quarter' } }),
   createGoalView: (access) =>
     createGoalView(context, access, { ...none, body: { name: 'Late', query: '', isShared: false } }),
   createApiToken: (access) =>

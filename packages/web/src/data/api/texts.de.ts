@@ -45,7 +45,8 @@ export const german = {
     report_request_own_goal: 'Das ist dein eigenes Ziel. Berichte selbst.',
     report_already_requested: 'Du hast vor weniger als einem Tag um einen Bericht zu diesem Ziel gebeten.',
     goal_has_no_owner: 'Dieses Ziel gehört niemandem. Gib es zuerst jemandem.',
-    too_many_continuations: 'Höchstens 20 Ziele können ein Ziel fortsetzen. Setze stattdessen eines davon fort.',
+    too_many_continuations:
+      'Höchstens 20 Ziele können ein Ziel fortsetzen. Setze stattdessen eines davon fort.',
     goal_closed: 'Dieses Ziel ist abgeschlossen. Öffne es zuerst wieder.',
     not_found: 'Diese Adresse gibt es nicht.',
     goal_not_found: 'Dieses Ziel gibt es nicht, oder es gehört zu einer anderen Organisation.',

@@ -55,7 +55,10 @@ async function repairLink(
   const { isSaid, change, isOfAnother = false } = sideOf(other)
   if (goal && isSaid) return
   if (goal && !isOfAnother) {
-    await repair.write('continuations of goals noted', { links: linksItem(key, other, change), goal: existingGoal(key) })
+    await repair.write('continuations of goals noted', {
+      links: linksItem(key, other, change),
+      goal: existingGoal(key),
+    })
     return
   }
   const current = await readRecord(database, goalLinksEntity, { organizationKey, goalKey: links.goalKey })

@@ -19,7 +19,7 @@ export const goalLinksEntity = lazyEntity({
     byKeys: { type: CustomAttributeType<string[]>('any'), field: 'b', required: true },
   },
   indexes: {
-    record: { pk: goalPartition, sk: { field: 'sk', composite: [], template: 'f', casing: 'none' } },
+    record: { pk: goalPartition, sk: { field: 'sk', composite: [], template: 'p', casing: 'none' } },
   },
 })
 export type GoalLinksRecord = EntityItem<typeof goalLinksEntity>
