@@ -46,9 +46,8 @@ export const goals: ExamplesOf<'goals'> = {
   },
   continueGoal: {
     access: 'continue-goal',
-    // A new goal each time: one that is continued is deleted with more calls.
-    request: async ({ whose }) => ({
-      params: { goalId: (await createGoal(whose)).id },
+    request: async (scene) => ({
+      params: await goalParams(scene),
       body: { timeframe: { kind: 'continuous' } },
     }),
     effect: async ({ world, request, body }) => {

@@ -202,6 +202,11 @@ export const errorTexts: Record<ErrorCode, ErrorText> = {
     'List the comments on the goal.',
     'The comment does not exist, or it was deleted.',
   ),
+  goal_view_not_found: text(
+    'The caller has no such view, and nobody in the organization shares one.',
+    loadAgain,
+    'The view does not exist.',
+  ),
   draft_not_found: text(
     'The caller has no draft of a report on this goal, or it was not changed for 30 days.',
     'Start a new one.',
@@ -211,16 +216,6 @@ export const errorTexts: Record<ErrorCode, ErrorText> = {
     'The organization has no template with this id.',
     'List the templates: `GET /v1/goal-templates`.',
     'This template does not exist.',
-  ),
-  too_many_goal_templates: text(
-    'An organization has at most 50 templates. Nothing was written.',
-    'Delete a template, or change one.',
-    'The organization has too many templates.',
-  ),
-  goal_view_not_found: text(
-    'The caller has no such view, and nobody in the organization shares one.',
-    loadAgain,
-    'The view does not exist.',
   ),
   invitation_not_found: text(
     'The link is unknown, used, revoked or expired, or who invited is no longer an administrator.',
@@ -291,6 +286,11 @@ export const errorTexts: Record<ErrorCode, ErrorText> = {
     'A member can have at most 50 views of their own in an organization, and its members can share at most 100.',
     'Delete one first.',
     'You can have at most 50 views of your own in an organization.',
+  ),
+  too_many_goal_templates: text(
+    'An organization has at most 50 templates. Nothing was written.',
+    'Delete a template, or change one.',
+    'The organization has too many templates.',
   ),
   invitation_already_pending: text(
     'The address has a pending invitation.',

@@ -1,5 +1,6 @@
 import { randomUUID } from 'node:crypto'
 import { ServiceError } from '@cairn/contract/errors/errors'
+import type { GoalVerification } from '@cairn/contract/goals/goal-words'
 import type { InputOf } from '@cairn/contract/registry/registry'
 import { recordGoalEvent } from '../background/changes/record-events.ts'
 import { reportEvent } from '../events/goal-events.ts'
@@ -47,6 +48,8 @@ type Publication = {
    * not see are left out, instead of being refused.
    */
   isCopy?: boolean
+  /** Of a copy, as it was decided: no default follows. */
+  verification?: GoalVerification
   /** Other writes of the transaction, by name. If one fails, the race is lost. */
   beside?: Record<string, TransactionItem>
   /** Those that the organization gets with the other writes. */
@@ -71,6 +74,7 @@ export async function publishGoal(
     text,
     creation,
     isCopy = false,
+    verification: verificationOfCopy,
     beside = {},
     traits: ofBeside = [],
     links,
@@ -85,7 +89,9 @@ export async function publishGoal(
     readLabels(database, organizationId, labelIds),
     isMemberOrNobody(database, access, wanted.ownerUserId),
     isMemberOrNobody(database, access, wanted.reviewerUserId),
-    defaultVerificationOf(database, access, wanted.verification),
+    verificationOfCopy === undefined
+      ? defaultVerificationOf(database, access, wanted.verification)
+      : () => (verificationOfCopy === 'none' ? undefined : verificationOfCopy),
     isPlaced(wanted)
       ? placeNewGoal(database, { access, goalId, before: undefined, written: wanted })
       : unplaced,

@@ -10,7 +10,8 @@ import { unchangedGoal } from '../record/goal-conditions.ts'
 import { readGoal } from '../record/read-goal.ts'
 import { isKnownTo } from '../record/traits.ts'
 import { noTexts, writeTexts } from '../record/write-texts.ts'
-import { requireVisible } from '../rules/authority.ts'
+import { defaultVerificationOf } from '../review/default-verification.ts'
+import { requireKnown } from '../rules/authority.ts'
 import { readAuthority } from '../tree/reading/sight.ts'
 import { continuationOf } from './continuation.ts'
 import { linkItems, readLinks } from './links.ts'
@@ -50,13 +51,14 @@ export const continueGoal: Implementation<'continueGoal'> = async (context, acce
   }
   return createOnce(context, request, (creation) =>
     retryOnLostRace(database, async () => {
-      const [authority, stored, links] = await Promise.all([
+      const [authority, stored, links, standard] = await Promise.all([
         readAuthority(database, access, sourceId),
         readGoal(database, organizationId, sourceId),
         readLinks(database, source),
+        defaultVerificationOf(database, access, undefined),
         creation.requireUnused(),
       ])
-      const goal = requireVisible(authority, stored)
+      const goal = requireKnown(authority, stored)
       const goalId = randomUUID()
       const written = continuationOf(goal, body)
       return publishGoal(context, access, {
@@ -65,6 +67,7 @@ export const continueGoal: Implementation<'continueGoal'> = async (context, acce
         text: writeTexts(noTexts, written.title, written),
         creation,
         isCopy: true,
+        verification: written.verification ?? standard() ?? 'none',
         beside: {
           source: unchangedGoal(goal.row),
           ...linkItems(source, links, goalId),

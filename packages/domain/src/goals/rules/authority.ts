@@ -93,6 +93,14 @@ export function requireVisible<G extends AnyGoal>(authority: GoalAuthority, goal
 }
 
 /**
+ * Returns the goal if it is visible, or the caller may change it: changes answer with the whole goal.
+ * @throws `goal_not_found` otherwise.
+ */
+export function requireKnown<G extends AnyGoal>(authority: GoalAuthority, goal: G | null): G {
+  return goal && mayWrite(authority, goal) ? goal : requireVisible(authority, goal)
+}
+
+/**
  * Returns the goal if the caller may change it.
  * @throws `permission_denied` if the caller may only see it, and `goal_not_found` if it does not exist or is not
  *   visible.
