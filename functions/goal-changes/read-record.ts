@@ -10,6 +10,7 @@ import {
 } from '@cairn/domain/events/goal-events'
 import { cleanUpDeletedGoal } from '@cairn/domain/goals/cleanup/clean-up-deleted-goal'
 import { postingChanges, writePostings } from '@cairn/domain/goals/search/postings'
+import { removeWordsOf } from '@cairn/domain/goals/search/texts/index-texts'
 import {
   relationsOfDeletion,
   relationsOfEdit,
@@ -20,6 +21,7 @@ import { goalAcknowledgementEntity } from '@cairn/domain/storage/table/entities/
 import { goalEditEntity } from '@cairn/domain/storage/table/entities/goals/goal-edit'
 import { goalReportEntity } from '@cairn/domain/storage/table/entities/goals/goal-report'
 import { decodeRow, goalRowEntity } from '@cairn/domain/storage/table/entities/goals/goal-row'
+import { goalTextWordsEntity } from '@cairn/domain/storage/table/entities/goals/goal-text-words'
 import { type AnyEntity, type Item, itemIfComplete, toRecord } from '@cairn/domain/storage/table/entity'
 import { longId } from '@cairn/domain/storage/table/short-id'
 import type { DynamoDBRecord } from 'aws-lambda'
@@ -67,6 +69,10 @@ export function readRecord({ eventName, dynamodb }: DynamoDBRecord): StreamedCha
       return after && acknowledgementChange(before, after)
     case 'event':
       return eventName === 'INSERT' ? eventChange(item) : undefined
+    case 'goalText':
+      return eventName === 'INSERT' ? textsChange(item) : undefined
+    case 'goalTextWords':
+      return eventName === 'REMOVE' ? textWordsRemoval(item) : undefined
     case 'goalWords':
       return wordsChange(item, before, after)
     case 'goalRow':
@@ -94,6 +100,7 @@ function reportChange(item: Item): StreamedChange | undefined {
     report && {
       ...historyChange(report, (title) => [reportEvent(report, title)]),
       relations: [relationsOfReport(report)],
+      texts: [longId(report.goalKey)],
     }
   )
 }
@@ -138,6 +145,24 @@ function keyIn({ o: organizationKey, g: goalKey }: Item): GoalKey | undefined {
   return typeof organizationKey === 'string' && typeof goalKey === 'string'
     ? { organizationKey, goalKey }
     : undefined
+}
+
+/** New texts of a goal have to be found. */
+function textsChange(item: Item): StreamedChange | undefined {
+  const goal = keyIn(item)
+  return goal && { organizationId: longId(goal.organizationKey), goal, texts: [longId(goal.goalKey)] }
+}
+
+/** The words of a deleted goal lead nowhere. */
+function textWordsRemoval(item: Item): StreamedChange | undefined {
+  const words = recordIn(goalTextWordsEntity, item)
+  return (
+    words && {
+      organizationId: longId(words.organizationKey),
+      goal: { organizationKey: words.organizationKey, goalKey: words.goalKey },
+      work: (database) => removeWordsOf(database, words),
+    }
+  )
 }
 
 function wordsChange(

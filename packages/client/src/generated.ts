@@ -167,6 +167,8 @@ export type BriefGoal = {
   recentHealth: (GoalHealth | null)[]
   /** `null` before the first report. */
   lastReport: LastReport | null
+  /** Where the words of `q` were found: the first of them that is not in the title. Only with `q`. */
+  match?: GoalMatch | undefined
   /** `null` if nobody owns the goal. */
   owner: {
     /** The id of the user. */
@@ -1566,6 +1568,14 @@ export type GoalLabelResponse = {
   label: GoalLabel
 }
 
+/** Where the words of `q` were found. */
+export type GoalMatch = {
+  /** The text with the word. */
+  where: 'title' | 'label' | 'criterion' | 'description' | 'report' | 'comment'
+  /** The words around it, at most 200 characters. */
+  text: string
+}
+
 /** A number that shows progress, with its latest value. */
 export type GoalMeasure = {
   /** The measure. */
@@ -1769,6 +1779,8 @@ export type GoalSummary = {
   recentHealth: (GoalHealth | null)[]
   /** `null` before the first report. */
   lastReport: LastReport | null
+  /** Where the words of `q` were found: the first of them that is not in the title. Only with `q`. */
+  match?: GoalMatch | undefined
 }
 
 /** Continuous, or until a day. A new goal has one of them; only an edit makes it `unspecified`. */

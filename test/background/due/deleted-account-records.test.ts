@@ -68,6 +68,8 @@ const left: Record<EntityName, Verdict> = {
   goalStanding: 'nobody',
   goalTemplate: 'nobody',
   goalText: 'nobody',
+  goalTextPosting: 'nobody',
+  goalTextWords: 'nobody',
   goalTree: 'nobody',
   goalUsage: 'id',
   goalView: 'gone',

@@ -138,6 +138,8 @@ const deletions: Record<Deletion | 'leaving', Row> = {
       'goalReportKey',
       'goalStanding',
       'goalText',
+      'goalTextPosting',
+      'goalTextWords',
       'goalWatch',
       'goalWords',
     ],

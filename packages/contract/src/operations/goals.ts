@@ -102,7 +102,7 @@ const goalFilters = lazy(() => ({
     .meta({ description: 'Whether the goal waits for a goal that is active or paused.' }),
   q: exactText(1, 200).optional().meta({
     description:
-      'Words that all start a word of the title, of a criterion’s title or of a label’s name. Case does not matter.',
+      'Words that all start a word of the title, of a label’s name, of a criterion, of the description, or of one of the newest 20 reports and comments. Of each text, the first 200 different words are found. Case does not matter.',
   }),
 }))
 

@@ -21,6 +21,7 @@ import { readGoalRow } from './record/read-goal.ts'
 import { hasTrait } from './record/traits.ts'
 import { requireWritable } from './rules/authority.ts'
 import { postingChanges, postingItems } from './search/postings.ts'
+import { textWordsKey } from './search/texts/index-texts.ts'
 import { deleteTreeItem, leaveItems } from './tree/deciding/move-items.ts'
 import { createWalker } from './tree/deciding/walk.ts'
 import { relationsOfDeletion } from './tree/following/relation-change.ts'
@@ -85,6 +86,8 @@ export const deleteGoal: Implementation<'deleteGoal'> = async ({ database, now }
         (Delete ?? ConditionCheck)?.params({ table: database.tableName }) as Keyed,
     )
     const written = new Set(named.map((write) => write?.Key.sk))
+    // Words of long texts say which postings there are: they go after these, behind the answer.
+    if (!database.hasStream) written.add(textWordsKey(key).sk)
     // Open questions and reviews first: others see them.
     const rest = [...work, ...partition.keys].filter(({ sk }) => !written.has(sk))
     // One is for the event.

@@ -47,6 +47,10 @@ import {
 import { goalStandingEntity } from '@cairn/domain/storage/table/entities/goals/goal-standing'
 import { goalTextEntity } from '@cairn/domain/storage/table/entities/goals/goal-text'
 import {
+  goalTextPostingEntity,
+  goalTextWordsEntity,
+} from '@cairn/domain/storage/table/entities/goals/goal-text-words'
+import {
   goalChildEntity,
   goalDependentEntity,
   goalEdgesEntity,
@@ -685,6 +689,19 @@ export const kinds = {
     put: (parts) => {
       const word = wordIn(parts)
       return toItem(goalPostingEntity, { ...goalKey(parts), initial: [...word][0] ?? '', word })
+    },
+  },
+  goalTextWords: {
+    identity: ({ organizationId, otherId }) => [organizationId, otherId],
+    put: (parts) =>
+      toItem(goalTextWordsEntity, { ...goalKey(parts), stamp: 1, texts: { d: { v: 1, w: 'x' } } }),
+  },
+  goalTextPosting: {
+    identity: (parts) => [parts.organizationId, parts.otherId, wordIn(parts)],
+    put: (parts) => {
+      const word = wordIn(parts)
+      const initial = [...word][0] ?? ''
+      return toItem(goalTextPostingEntity, { ...goalKey(parts), initial, word, place: 'd', text: word })
     },
   },
   goalAlarm: {

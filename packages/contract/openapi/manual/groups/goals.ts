@@ -14,6 +14,8 @@ A session sees all goals of the organization, a token with \`goals:read\` those 
 
 Filter by \`owner\`, several times, for the goals of a team; together with \`ownerUserId\`, both must match. Filter by \`due\` for what has its target date in a period.
 
+\`q\` finds words of long texts, too; a summary’s \`match\` says in which text, with the words around it. They are found a moment after they were written. Words of older reports and comments than the newest 20 of a goal, and behind the first 200 different words of a text, are not.
+
 Filter by \`attention\` to find what needs somebody, and by \`updatedSince\` to see only what has changed; to follow changes, \`GET /v1/events\` costs less.`,
     countGoals: `Returns how many goals match all filters, which are those of the list, by status, health and reason for attention. The numbers are those of one moment, and exact.
 
@@ -107,6 +109,9 @@ The acknowledgement is shown with the report and is no part of its hash. A repor
       '2026-11-16T00:00:00Z',
     ],
     q: [undefined, 'pap print'],
+    'GoalMatch.where': ['The text with the word.', 'report'],
+    'GoalMatch.text': ['The words around it, at most 200 characters.', '… we now print on both sides …'],
+    'GoalSummary.match': [undefined],
     blockerGoalId: [undefined, ids.goal],
     blocked: [undefined, false],
     'getGoalTree.depth': [undefined, 2],

@@ -73,8 +73,27 @@ const summaryFields = lazy(() => ({
   lastReport: lastReport().nullable().meta({ description: '`null` before the first report.' }),
 }))
 
+/** In which text a word was found, the most telling first. */
+export const matchPlaces = ['title', 'label', 'criterion', 'description', 'report', 'comment'] as const
+
+const goalMatch = lazy(() =>
+  z
+    .strictObject({ where: z.enum(matchPlaces), text: z.string() })
+    .meta({ id: 'GoalMatch', description: 'Where the words of `q` were found.' }),
+)
+export type GoalMatch = z.infer<ReturnType<typeof goalMatch>>
+
 /** A goal without its texts. */
-export const goalSummary = lazy(() => z.strictObject(summaryFields()).meta({ id: 'GoalSummary' }))
+export const goalSummary = lazy(() =>
+  z
+    .strictObject({
+      ...summaryFields(),
+      match: goalMatch().optional().meta({
+        description: 'Where the words of `q` were found: the first of them that is not in the title. Only with `q`.',
+      }),
+    })
+    .meta({ id: 'GoalSummary' }),
+)
 export type GoalSummary = z.infer<ReturnType<typeof goalSummary>>
 
 /** A goal of a tree: a summary, and how far it is below the goal that was asked for. */

@@ -1,6 +1,7 @@
 import type { Event } from '@cairn/contract/schemas/feed/events'
 import { appendAndRemove } from '../../events/feed/append-and-remove.ts'
 import { appendEvents } from '../../events/feed/append-events.ts'
+import { indexGoals } from '../../goals/search/texts/index-texts.ts'
 import { followRelations } from '../../goals/tree/following/follow-relations.ts'
 import type { RelationChange } from '../../goals/tree/following/relation-change.ts'
 import { tellPeople } from '../../inbox/tell-people.ts'
@@ -20,6 +21,8 @@ export type Change = {
   failure?: unknown
   /** The consequences for other goals: those of all changes of an organization are followed together. Not for a change with `remove`. */
   relations?: readonly RelationChange[] | undefined
+  /** Goals whose long texts have to be indexed. Not for a change with `remove`. */
+  texts?: readonly string[] | undefined
   /** Other work that has to be done. Safe to repeat. */
   work?: ((database: Database) => Promise<void>) | undefined
 }
@@ -192,6 +195,24 @@ export function createChangeHandler(): HandleChanges {
             database,
             organizationId,
             done.flatMap(({ relations = [] }) => relations),
+          )
+        } catch (error) {
+          fail({ organizationId, index: done[0]?.index ?? 0, error })
+        }
+      }),
+    )
+    const texts = Map.groupBy(
+      indexed.filter(({ texts = [] }) => texts.length > 0),
+      ({ organizationId }) => organizationId,
+    )
+    await Promise.all(
+      [...texts].map(async ([organizationId, group]) => {
+        const done = group.filter(({ index }) => index < endOf(organizationId))
+        try {
+          await indexGoals(
+            database,
+            organizationId,
+            done.flatMap(({ texts = [] }) => texts),
           )
         } catch (error) {
           fail({ organizationId, index: done[0]?.index ?? 0, error })

@@ -1,3 +1,4 @@
+import { textsToIndex } from '../../goals/search/texts/texts-to-index.ts'
 import { cleanUpDeletedGoal } from '../../goals/cleanup/clean-up-deleted-goal.ts'
 import { writeBatches } from '../../storage/database/batch-write.ts'
 import type { Database } from '../../storage/database/client.ts'
@@ -86,8 +87,9 @@ async function handleBatch(
   await removeChanges(database, worked)
 }
 
-function hasWork({ deletedGoalId, relations }: ChangeRecord['content']): boolean {
-  return deletedGoalId !== undefined || relations !== undefined
+function hasWork(content: ChangeRecord['content']): boolean {
+  const { deletedGoalId, relations, events } = content
+  return deletedGoalId !== undefined || relations !== undefined || textsToIndex(events).length > 0
 }
 
 function splitBy<T>(values: readonly T[], isSecond: (value: T) => boolean): [T[], T[]] {
@@ -100,9 +102,10 @@ export function changeOf(record: ChangeRecord): Change {
   if (!hasWork(record.content)) {
     return { organizationId, events, remove: { Delete: changeEntity.delete(record) } }
   }
-  if (goalId === undefined) return { organizationId, events, relations }
+  const texts = textsToIndex(events)
+  if (goalId === undefined) return { organizationId, events, relations, texts }
   const work: Change['work'] = (limited) => cleanUpDeletedGoal(limited, { organizationId, goalId })
-  return { organizationId, events, relations, work }
+  return { organizationId, events, relations, texts, work }
 }
 
 export type ReadChangesOptions = {

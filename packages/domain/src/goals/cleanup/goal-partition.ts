@@ -6,6 +6,7 @@ import { goalKeyOf, goalRowEntity } from '../../storage/table/entities/goals/goa
 import { goalWordsEntity, wordsIn } from '../../storage/table/entities/goals/goal-words.ts'
 import { keyOfRecord, type RecordKey } from '../../storage/table/entity.ts'
 import { postingChanges, writePostings } from '../search/postings.ts'
+import { removeTextWords } from '../search/texts/index-texts.ts'
 import { readWorkKeys } from '../work/work.ts'
 
 /**
@@ -45,6 +46,7 @@ export async function removeGoalPartition(
   // The words go last: they say which postings there are. Where the table has a stream, what follows it removes them.
   const words = database.hasStream ? null : await readRecord(database, goalWordsEntity, key)
   if (words) await writePostings(database, key, postingChanges(wordsIn(words), []))
+  if (!database.hasStream) await removeTextWords(database, key)
   await removeKeys(database, await readWorkKeys(database, { organizationId, goalId }))
   await removePartition(database, goalPartitionKey(organizationId, goalId))
 }

@@ -14,6 +14,7 @@ import { readLabelDirectory } from '../labels/read-goal-labels.ts'
 import { type GoalState, readGoal } from '../record/read-goal.ts'
 import { toGoalResponse, toGoalSummaryResponse } from '../record/to-goal-response.ts'
 import { findRows, matcherOf } from '../search/find-goals.ts'
+import type { Matches } from '../search/matches.ts'
 import { settle } from '../tree/reading/family.ts'
 import { listedGoals } from '../tree/reading/listed-goals.ts'
 import { createPlaces } from '../tree/reading/places.ts'
@@ -73,14 +74,22 @@ export const listGoals: Implementation<'listGoals'> = async (context, access, { 
   // Read in parallel with the goals.
   const directory = readLabelDirectory(database, organizationId)
   const places = createPlaces(context, access, { handoffs: query.view !== 'summary' })
+  let matchesIn: Matches | undefined
   const present = async (rows: GoalRow[]): Promise<(Goal | GoalSummary | null)[]> => {
     const labelsOf = await directory
-    const [labels, relationsOf, goals] = await Promise.all([
+    const isLight = query.view === 'summary'
+    const [labels, relationsOf, matched, goals] = await Promise.all([
       labelsOf(rows.flatMap(({ labelIds }) => labelIds)),
       places.relationsOf(rows),
-      query.view === 'summary' ? undefined : readGoals(database, rows),
+      isLight ? matchesIn?.(rows) : undefined,
+      isLight ? undefined : readGoals(database, rows),
     ])
-    if (!goals) return rows.map((row) => toGoalSummaryResponse(row, labels, relationsOf(row), now))
+    if (!goals) {
+      return rows.map((row) => {
+        const match = matched?.get(row.goalId)
+        return { ...toGoalSummaryResponse(row, labels, relationsOf(row), now), ...(match && { match }) }
+      })
+    }
     return goals.map((goal) => goal && toGoalResponse(goal, labels, relationsOf(goal.row), now))
   }
   const [, page] = await Promise.all([
@@ -90,10 +99,11 @@ export const listGoals: Implementation<'listGoals'> = async (context, access, { 
       filtered: dropsRows(filters) || q !== undefined || access.goalIds !== null,
       present,
       query: async (options) => {
-        const [{ data, cursor }, work] = await Promise.all([
+        const [{ data, cursor, matches: matchesOf }, work] = await Promise.all([
           readList(context, access, q, filters, options),
           places.work,
         ])
+        matchesIn = matchesOf
         return {
           data: await places.matching(
             data.filter((row) => matches(row, filters, work, now)),
@@ -119,8 +129,10 @@ export async function readList(
   q: string | undefined,
   filters: GoalFilters,
   options: QueryOptions,
-): Promise<QueryResult<GoalRow>> {
+): Promise<Listed> {
   const { organizationId, goalIds } = access
+  // Long texts are indexed behind the answer.
+  if (q !== undefined) await settle(changes, organizationId)
   const named = await listedGoals(database, access, filters)
   if (named) return readNamed(database, organizationId, q, named, filters, options)
   if (goalIds) {
@@ -132,12 +144,29 @@ export async function readList(
     if (below.size === 0) return own
     const others = await readNamed(database, organizationId, q, below, filters, options)
     const data = [...own.data, ...others.data]
-    return { data: data.sort((left, right) => (positionOf(left) < positionOf(right) ? 1 : -1)), cursor: null }
+    const inOwn = new Set(own.data)
+    const matchesOf: Matches | undefined =
+      own.matches &&
+      (async (rows) => {
+        const parts = await Promise.all([
+          own.matches?.(rows.filter((row) => inOwn.has(row))),
+          others.matches?.(rows.filter((row) => !inOwn.has(row))),
+        ])
+        return new Map(parts.flatMap((part) => [...(part ?? [])]))
+      })
+    return {
+      data: data.sort((left, right) => (positionOf(left) < positionOf(right) ? 1 : -1)),
+      cursor: null,
+      matches: matchesOf,
+    }
   }
   return q === undefined
     ? queryRows(database, organizationId, filters, options)
     : findRows(database, organizationId, q, filters, options)
 }
+
+/** Rows of a list; with words, `matches` says where they were found. */
+export type Listed = QueryResult<GoalRow> & { matches?: Matches | undefined }
 
 /** Reads the goals of a list by key. */
 async function readNamed(
@@ -147,10 +176,10 @@ async function readNamed(
   goalIds: ReadonlySet<string>,
   filters: GoalFilters,
   options: QueryOptions,
-): Promise<QueryResult<GoalRow>> {
-  const [{ data, cursor }, matchesWords] = await Promise.all([
+): Promise<Listed> {
+  const [{ data, cursor }, found] = await Promise.all([
     readListedRows(database, organizationId, goalIds, filters, options),
-    q === undefined ? () => true : matcherOf(database, organizationId, q, goalIds),
+    q === undefined ? undefined : matcherOf(database, organizationId, q, goalIds),
   ])
-  return { data: data.filter(matchesWords), cursor }
+  return found ? { data: data.filter(found.isMatch), cursor, matches: found.matches } : { data, cursor }
 }

@@ -15,17 +15,15 @@ import {
   goalKeyOf,
   goalRowEntity,
 } from '../../storage/table/entities/goals/goal-row.ts'
-import {
-  type GoalWordsRecord,
-  goalWordsEntity,
-  wordsIn,
-} from '../../storage/table/entities/goals/goal-words.ts'
-import { keyOfRecord, toRecord } from '../../storage/table/entity.ts'
+import { goalTextPostingEntity } from '../../storage/table/entities/goals/goal-text-words.ts'
+import { type AnyEntity, keyOfRecord, recordsOf } from '../../storage/table/entity.ts'
 import { longId, shortId } from '../../storage/table/short-id.ts'
 import { type GoalFilters, noFilters } from '../list/goal-filters.ts'
 import { queryRows } from '../list/goal-index.ts'
 import { listedRows } from '../list/read-rows.ts'
+import { createMatches, type Matches, type Term } from './matches.ts'
 import { keyWord, wordsOf } from './postings.ts'
+import { readSearchedWords } from './searched-words.ts'
 
 /** A term with more goals than this is broad: it proposes none. */
 const maximumProposals = 100
@@ -36,18 +34,20 @@ const newestCount = 26
 /** Rows that are read at once if all terms are broad. */
 const walkedCount = 100
 
-/** The matches of one term of a query. */
-type Term = {
-  text: string
-  /** The labels with a word that starts with it. */
-  labelIds: Set<string>
-  /** The ids of all goals that it may match; undefined if it is broad. */
+/** Rows that match, and what says where. */
+export type Found = QueryResult<GoalRow> & { matches: Matches }
+
+/** A term of a query with the goals that it may match. */
+type ProposingTerm = Term & {
+  /** The ids of all of them; undefined if it is broad. */
   proposals: Set<string> | undefined
 }
 
+const nothing: Found = { data: [], cursor: null, matches: async () => new Map() }
+
 /**
- * Reads the rows of goals in which each word of `q` starts a word of the title, of a criterion's title or of a label's name,
- * last change first. With broad words only, it reads part of the list at a time, so a page can be empty and have a next
+ * Reads the rows of goals in which each word of `q` starts a word of the title, of a criterion, of a label's name, of the description, or
+ * of a report, last change first. With broad words only, it reads part of the list at a time, so a page can be empty and have a next
  * one. A `q` without a word finds nothing.
  */
 export async function findRows(
@@ -56,9 +56,9 @@ export async function findRows(
   q: string,
   filters: GoalFilters,
   { cursor }: QueryOptions,
-): Promise<QueryResult<GoalRow>> {
+): Promise<Found> {
   const words = wordsOf(q)
-  if (words.length === 0) return { data: [], cursor: null }
+  if (words.length === 0) return nothing
   const [terms, newest] = await Promise.all([
     readTerms(database, organizationId, words),
     database.hasStream
@@ -68,15 +68,21 @@ export async function findRows(
   const bounded = terms.flatMap(({ proposals }) => proposals ?? [])
   if (bounded.length === 0) {
     const page = await queryRows(database, organizationId, filters, { cursor, limit: walkedCount })
-    return { data: await withTerms(database, page.data, terms), cursor: page.cursor }
+    const searched = await readSearchedWords(database, page.data.map(goalKeyOf))
+    const { isMatch, matches } = createMatches(database, terms, searched)
+    return { data: page.data.filter(isMatch), cursor: page.cursor, matches }
   }
   const [first = new Set<string>(), ...others] = bounded
   const known = new Map((newest?.data ?? []).map((row) => [row.goalId, row]))
   const proposed = [...first].filter((goalId) => !known.has(goalId) && others.every((one) => one.has(goalId)))
   const keys = proposed.map((goalId) => goalKeyOf({ organizationId, goalId }))
-  const read = await readRecords(database, goalRowEntity, keys)
+  const [read, searched] = await Promise.all([
+    readRecords(database, goalRowEntity, keys),
+    readSearchedWords(database, [...keys, ...[...known.values()].map(goalKeyOf)]),
+  ])
+  const { isMatch, matches } = createMatches(database, terms, searched)
   const rows = listedRows([...known.values(), ...read.map(decodeRow)], filters, cursor)
-  return { data: await withTerms(database, rows, terms), cursor: null }
+  return { data: rows.filter(isMatch), cursor: null, matches }
 }
 
 /**
@@ -88,49 +94,60 @@ export async function matcherOf(
   organizationId: string,
   q: string,
   goalIds: Iterable<string>,
-): Promise<(row: GoalRow) => boolean> {
+): Promise<ReturnType<typeof createMatches>> {
   const wanted = wordsOf(q)
-  if (wanted.length === 0) return () => false
   const keys = [...goalIds].map((goalId) => goalKeyOf({ organizationId, goalId }))
-  const [labels, words] = await Promise.all([
+  const [labels, searched] = await Promise.all([
     readLabelWords(database, organizationId),
-    readRecords(database, goalWordsEntity, keys),
+    readSearchedWords(database, wanted.length === 0 ? [] : keys),
   ])
-  const terms = wanted.map((text) => ({ text, labelIds: labelsWith(labels, text) }))
-  return matcherIn(words, terms)
+  const terms = wanted.map((text) => ({ text, labels: labelsWith(labels, text), found: new Map() }))
+  return createMatches(database, terms, searched)
 }
 
-async function readTerms(database: Database, organizationId: string, words: string[]): Promise<Term[]> {
+async function readTerms(
+  database: Database,
+  organizationId: string,
+  words: string[],
+): Promise<ProposingTerm[]> {
   const [labels, ...postings] = await Promise.all([
     readLabelWords(database, organizationId),
-    ...words.map((word) => readPostings(database, organizationId, word)),
+    ...words.map((word) =>
+      Promise.all([
+        readPostings(database, goalPostingEntity, organizationId, word),
+        readPostings(database, goalTextPostingEntity, organizationId, word),
+      ]),
+    ),
   ])
   return Promise.all(
     words.map(async (text, index) => {
-      const labelIds = labelsWith(labels, text)
-      const uses = labels.reduce(
-        (sum, { labelId, useCount }) => sum + (labelIds.has(labelId) ? useCount : 0),
-        0,
-      )
-      const posted = postings[index]
-      if (!posted || uses > maximumProposals) return { text, labelIds, proposals: undefined }
+      const named = labelsWith(labels, text)
+      const uses = labels.reduce((sum, { labelId, useCount }) => sum + (named.has(labelId) ? useCount : 0), 0)
+      const [titles, texts] = postings[index] ?? []
+      const found = Map.groupBy(texts?.data ?? [], ({ goalKey }) => longId(goalKey))
+      const term = { text, labels: named, found }
+      if (!titles || !texts || titles.more || texts.more || uses > maximumProposals) {
+        return { ...term, proposals: undefined }
+      }
       const labeled = await Promise.all(
-        [...labelIds].map((labelId) => readLabeled(database, organizationId, labelId)),
+        [...named.keys()].map((labelId) => readLabeled(database, organizationId, labelId)),
       )
-      return { text, labelIds, proposals: new Set([...posted, ...labeled.flat()]) }
+      const posted = titles.data.map(({ goalKey }) => longId(goalKey))
+      return { ...term, proposals: new Set([...posted, ...found.keys(), ...labeled.flat()]) }
     }),
   )
 }
 
-/** The goals with a word that starts with `word`; undefined if there are too many. */
-async function readPostings(
+/** The first postings of words that start with `word`, and whether there are too many. */
+async function readPostings<E extends AnyEntity>(
   { client, tableName }: Database,
+  entity: E,
   organizationId: string,
   word: string,
-): Promise<string[] | undefined> {
+) {
   const [initial = ''] = word
   const key = { organizationKey: shortId(organizationId), initial, word: keyWord(word), goalKey: '' }
-  const { pk } = keyOfRecord(goalPostingEntity, key)
+  const { pk } = keyOfRecord(entity, key as never)
   const { Items = [], LastEvaluatedKey } = await client.send(
     new QueryCommand({
       TableName: tableName,
@@ -141,52 +158,23 @@ async function readPostings(
       ConsistentRead: true,
     }),
   )
-  if (LastEvaluatedKey || Items.length > maximumProposals) return undefined
-  return Items.flatMap((item) => toRecord(goalPostingEntity, item) ?? []).map(({ goalKey }) =>
-    longId(goalKey),
-  )
+  return { data: recordsOf(entity, Items), more: LastEvaluatedKey !== undefined || Items.length > maximumProposals }
 }
 
-type LabelWords = { labelId: string; useCount: number; words: string[] }
+type LabelWords = { labelId: string; name: string; useCount: number; words: string[] }
 
 async function readLabelWords(database: Database, organizationId: string): Promise<LabelWords[]> {
   const labels = await readAllLabels(database, organizationId)
-  return labels.map(({ labelId, useCount, name }) => ({ labelId, useCount, words: wordsOf(name) }))
+  return labels.map(({ labelId, useCount, name }) => ({ labelId, name, useCount, words: wordsOf(name) }))
 }
 
-/** The labels with a word that starts with the text. */
-function labelsWith(labels: readonly LabelWords[], text: string): Set<string> {
-  const matching = labels.filter(({ words }) => startsWith(words, text))
-  return new Set(matching.map(({ labelId }) => labelId))
+/** The names of the labels with a word that starts with the text, by id. */
+function labelsWith(labels: readonly LabelWords[], text: string): Map<string, string> {
+  const matching = labels.filter(({ words }) => words.some((word) => word.startsWith(text)))
+  return new Map(matching.map(({ labelId, name }) => [labelId, name]))
 }
 
 async function readLabeled(database: Database, organizationId: string, labelId: string): Promise<string[]> {
   const { data } = await queryRows(database, organizationId, { ...noFilters, labelId }, { cursor: null })
   return data.map(({ goalId }) => goalId)
-}
-
-/** Keeps the rows of goals that match every term. */
-async function withTerms(
-  database: Database,
-  rows: readonly GoalRow[],
-  terms: readonly Term[],
-): Promise<GoalRow[]> {
-  const records = await readRecords(database, goalWordsEntity, rows.map(goalKeyOf))
-  return rows.filter(matcherIn(records, terms))
-}
-
-function matcherIn(
-  records: readonly GoalWordsRecord[],
-  terms: readonly Pick<Term, 'text' | 'labelIds'>[],
-): (row: GoalRow) => boolean {
-  const words = new Map(records.map((record) => [record.goalKey, wordsIn(record)]))
-  return (row) =>
-    terms.every(
-      ({ text, labelIds }) =>
-        startsWith(words.get(shortId(row.goalId)) ?? [], text) || row.labelIds.some((id) => labelIds.has(id)),
-    )
-}
-
-function startsWith(words: readonly string[], text: string): boolean {
-  return words.some((word) => word.startsWith(text))
 }

@@ -26,6 +26,13 @@ export function wordsOf(...texts: readonly string[]): string[] {
   return [...new Set(words)].sort()
 }
 
+/** A word of a text that is normalized already, and where it is. */
+export function* tokensOf(text: string): Generator<{ word: string; start: number; end: number }> {
+  for (const { 0: token, index } of text.matchAll(wordPattern)) {
+    yield { word: token.toLowerCase(), start: index, end: index + token.length }
+  }
+}
+
 /** The beginning of a word that keys contain. */
 export function keyWord(word: string): string {
   return [...word].slice(0, maximumKeyCharacters).join('')

@@ -9,7 +9,7 @@ import type { EntityName } from '../../storage/table/entities.ts'
  * | webhooks | webhook, its count, deliveries and queue | partition `h#o`; one more for each webhook |
  * | views | saved views, templates of goals and their counts | partition `s#o` |
  * | removals | of members who were removed | partition `m#o` |
- * | goals | everything of a goal | rows in gsi1 by status, then the goal's partition, and that of the goals that refer to it (`t#o#g`); postings by the goal's words |
+ * | goals | everything of a goal | rows in gsi1 by status, then the goal's partition, and that of the goals that refer to it (`t#o#g`); postings by the words of the goal and of its long texts |
  * | counts | how many goals have which status and health, and how often edges changed | partition `t#o` |
  * | counts | who works on which goal, and open questions | partition `c#o` |
  * | counts | active goals by deadline | partition `y#o` |
@@ -61,6 +61,8 @@ export const recordsOfOrganizations = {
   goalStanding: 'goals',
   goalTemplate: 'views',
   goalText: 'goals',
+  goalTextPosting: 'goals',
+  goalTextWords: 'goals',
   goalTree: 'goals',
   goalUsage: 'logs',
   goalView: 'views',

@@ -4,6 +4,7 @@ import { queryRows } from '../../goals/list/goal-index.ts'
 import { isUnchanged } from '../../goals/record/goal-conditions.ts'
 import { readGoalRow } from '../../goals/record/read-goal.ts'
 import { postingChanges, writePostings } from '../../goals/search/postings.ts'
+import { removeTextWords } from '../../goals/search/texts/index-texts.ts'
 import { pagesOf } from '../../storage/database/query-records.ts'
 import { readRecord } from '../../storage/database/read-record.ts'
 import { transact } from '../../storage/database/transaction.ts'
@@ -45,6 +46,7 @@ async function removeGoal(work: DeletionWork, goalId: string): Promise<void> {
   // Records of a goal without a row are removed by whoever has deleted it. The index may be behind.
   if (!row) return
   if (words) await writePostings(database, key, postingChanges(wordsIn(words), []))
+  if (!database.hasStream) await removeTextWords(database, key)
   const { sk: rowSortKey } = keyOfRecord(goalRowEntity, key)
   let after: RecordKey | undefined
   do {

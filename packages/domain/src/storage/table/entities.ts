@@ -33,6 +33,7 @@ import { goalDraftEntity } from './entities/goals/goal-draft.ts'
 import { goalEditEntity } from './entities/goals/goal-edit.ts'
 import { goalLinksEntity } from './entities/goals/goal-links.ts'
 import { goalPostingEntity } from './entities/goals/goal-posting.ts'
+import { goalTextPostingEntity, goalTextWordsEntity } from './entities/goals/goal-text-words.ts'
 import { goalReportEntity } from './entities/goals/goal-report.ts'
 import { goalReportKeyEntity } from './entities/goals/goal-report-key.ts'
 import { goalReportRequestEntity } from './entities/goals/goal-report-request.ts'
@@ -116,6 +117,8 @@ export const entities = {
   goalLabelName: goalLabelNameEntity,
   goalLabelRow: goalLabelRowEntity,
   goalPosting: goalPostingEntity,
+  goalTextPosting: goalTextPostingEntity,
+  goalTextWords: goalTextWordsEntity,
   goalQuestion: goalQuestionEntity,
   goalReport: goalReportEntity,
   goalReportKey: goalReportKeyEntity,

@@ -1,0 +1,181 @@
+/**
+ * Keeps the index of long texts, behind the answers of those who changed them. It is recounted from the texts as they are, so doing it
+ * again, later or twice at once ends the same. `goalTextWords` names every word that has a posting: it is written before postings are
+ * added, and again after others were removed.
+ */
+import { isDeepStrictEqual } from 'node:util'
+import { writeBatches } from '../../../storage/database/batch-write.ts'
+import type { Database } from '../../../storage/database/client.ts'
+import { readRecord, readRecords } from '../../../storage/database/read-record.ts'
+import { lostRace, retryOnLostRace } from '../../../storage/database/retry.ts'
+import { transact } from '../../../storage/database/transaction.ts'
+import { goalKeyOf } from '../../../storage/table/entities/goals/goal-row.ts'
+import {
+  type GoalTextPostingRecord,
+  type GoalTextWordsRecord,
+  goalTextPostingEntity,
+  goalTextWordsEntity,
+  type IndexedText,
+} from '../../../storage/table/entities/goals/goal-text-words.ts'
+import {
+  createRecord,
+  keyOfRecord,
+  type RecordKey,
+  replaceRecord,
+  toItem,
+} from '../../../storage/table/entity.ts'
+import { readGoalRow } from '../../record/read-goal.ts'
+import { type Entry, entriesOf, indexedTexts, indexedWords, placeOf } from './entries.ts'
+import { readSearchedTexts } from './read-texts.ts'
+
+type GoalId = { organizationId: string; goalId: string }
+type GoalKey = { organizationKey: string; goalKey: string }
+
+/** The words to add, and those to remove. */
+export type TextChanges = { added: Map<string, Entry>; removed: string[] }
+
+/** Goals that are indexed at once. */
+const goalsAtOnce = 20
+
+/**
+ * Brings the index of some goals up to date.
+ * @throws `unavailable` at the deadline; everything may be repeated.
+ */
+export async function indexGoals(
+  database: Database,
+  organizationId: string,
+  goalIds: Iterable<string>,
+): Promise<void> {
+  const ids = [...new Set(goalIds)]
+  for (let start = 0; start < ids.length; start += goalsAtOnce) {
+    const group = ids.slice(start, start + goalsAtOnce)
+    await Promise.all(group.map((goalId) => indexTexts(database, { organizationId, goalId })))
+  }
+}
+
+async function indexTexts(database: Database, goal: GoalId): Promise<void> {
+  const key = goalKeyOf(goal)
+  await retryOnLostRace(database, async () => {
+    const [stored, sources] = await Promise.all([
+      readRecord(database, goalTextWordsEntity, key),
+      readSearchedTexts(database, goal),
+    ])
+    // Whoever deletes a goal removes its words.
+    if (!sources) return undefined
+    const entries = entriesOf(sources)
+    const texts = indexedTexts(sources, entries)
+    const changes = await changesFrom(database, key, stored, texts, entries)
+    const isSame = isDeepStrictEqual(stored?.texts ?? {}, texts)
+    if (isSame && changes.added.size === 0) return undefined
+    const all = withRemoved(texts, changes.removed)
+    if (!(await putWords(database, key, stored, all))) return lostRace
+    await writeTextPostings(database, key, changes)
+    if (changes.removed.length > 0) {
+      const written = { ...key, stamp: (stored?.stamp ?? 0) + 1, texts: all }
+      if (!(await putWords(database, key, written, texts))) return lostRace
+    }
+    // A deletion at the same moment may not have known of these words.
+    if (!(await readGoalRow(database, goal.organizationId, goal.goalId))) await removeTextWords(database, key)
+    return undefined
+  })
+}
+
+/** Returns the postings that differ. Those of a text of another version are read: most of its words may be where they were. */
+export async function changesFrom(
+  database: Database,
+  key: GoalKey,
+  stored: Pick<GoalTextWordsRecord, 'texts'> | null,
+  texts: Readonly<Record<string, IndexedText>>,
+  entries: ReadonlyMap<string, Entry>,
+): Promise<TextChanges> {
+  const before = indexedWords(stored?.texts ?? {})
+  const added = new Map<string, Entry>()
+  const compared: string[] = []
+  for (const [word, entry] of entries) {
+    const { id } = entry
+    if (before.get(word) !== id) added.set(word, entry)
+    else if (stored?.texts[id]?.v !== texts[id]?.v) compared.push(word)
+  }
+  const known = await readRecords(
+    database,
+    goalTextPostingEntity,
+    compared.map((word) => postingKeyOf(key, word)),
+  )
+  const textOf = new Map(known.map(({ word, text }) => [word, text]))
+  for (const word of compared) {
+    const entry = entries.get(word)
+    if (entry && textOf.get(word) !== entry.text) added.set(word, entry)
+  }
+  return { added, removed: [...before.keys()].filter((word) => !entries.has(word)) }
+}
+
+/** Words that are being removed are named until their postings are gone. */
+function withRemoved(
+  texts: Record<string, IndexedText>,
+  removed: readonly string[],
+): Record<string, IndexedText> {
+  return removed.length === 0 ? texts : { ...texts, x: { v: 0, w: removed.join(' ') } }
+}
+
+/** Writes the words if nobody has since they were read. */
+async function putWords(
+  database: Database,
+  key: GoalKey,
+  stored: Pick<GoalTextWordsRecord, 'stamp'> | null,
+  texts: Record<string, IndexedText>,
+): Promise<boolean> {
+  const record = { ...key, stamp: (stored?.stamp ?? 0) + 1, texts }
+  const failed = await transact(database, {
+    words: {
+      Put: stored
+        ? replaceRecord(goalTextWordsEntity, record, { stamp: stored.stamp })
+        : createRecord(goalTextWordsEntity, record),
+    },
+  })
+  return failed.length === 0
+}
+
+/**
+ * Writes postings, each by itself. Safe to repeat.
+ * @throws `unavailable` at the deadline.
+ */
+export function writeTextPostings(
+  database: Database,
+  key: GoalKey,
+  { added, removed }: TextChanges,
+): Promise<void> {
+  return writeBatches(database, [
+    ...[...added].map(([word, entry]) => ({ PutRequest: { Item: toItem(goalTextPostingEntity, postingOf(key, word, entry)) } })),
+    ...removed.map((word) => ({ DeleteRequest: { Key: keyOfRecord(goalTextPostingEntity, postingKeyOf(key, word)) } })),
+  ])
+}
+
+export function postingOf(key: GoalKey, word: string, { id, text }: Entry): GoalTextPostingRecord {
+  return { ...postingKeyOf(key, word), place: placeOf(id), text }
+}
+
+export function postingKeyOf({ organizationKey, goalKey }: GoalKey, word: string) {
+  const [initial = ''] = word
+  return { organizationKey, goalKey, initial, word }
+}
+
+/** Removes what search knows of the long texts of a deleted goal. Safe to repeat. */
+export async function removeTextWords(database: Database, key: GoalKey): Promise<void> {
+  const stored = await readRecord(database, goalTextWordsEntity, key)
+  if (!stored) return
+  await removeWordsOf(database, stored)
+  await writeBatches(database, [{ DeleteRequest: { Key: textWordsKey(key) } }])
+}
+
+/** Removes the postings of words that a record names. */
+export function removeWordsOf(
+  database: Database,
+  { organizationKey, goalKey, texts }: Pick<GoalTextWordsRecord, 'organizationKey' | 'goalKey' | 'texts'>,
+): Promise<void> {
+  const removed = [...indexedWords(texts).keys()]
+  return writeTextPostings(database, { organizationKey, goalKey }, { added: new Map(), removed })
+}
+
+export function textWordsKey(key: GoalKey): RecordKey {
+  return keyOfRecord(goalTextWordsEntity, key)
+}
