@@ -25,7 +25,16 @@ export async function nameGoals(database: Database, changes: readonly StreamedCh
   }
   return Promise.all(
     changes.map(async (change) => {
-      const { organizationId, goal, eventsOf, deletionEventId: eventId, relations, texts, work, failure } = change
+      const {
+        organizationId,
+        goal,
+        eventsOf,
+        deletionEventId: eventId,
+        relations,
+        texts,
+        work,
+        failure,
+      } = change
       if (failure !== undefined) return { organizationId, events: [], failure }
       try {
         const deletion: EventRecord | null =
@@ -34,7 +43,13 @@ export async function nameGoals(database: Database, changes: readonly StreamedCh
         const row = record ? decodeRow(record) : undefined
         const told = eventsOf?.(goal ? await titleOf(goal, row) : '') ?? []
         const followed = row ? relations?.flatMap((one) => relationsToFollow(one, row)) : relations
-        return { organizationId, events: [...told, ...(deletion?.events ?? [])], relations: followed, texts, work }
+        return {
+          organizationId,
+          events: [...told, ...(deletion?.events ?? [])],
+          relations: followed,
+          texts,
+          work,
+        }
       } catch (error) {
         return { organizationId, events: [], failure: error }
       }

@@ -11,6 +11,7 @@ import { questionStep } from './steps/goals/questions.ts'
 import { relationStep } from './steps/goals/relations.ts'
 import { reviewStep } from './steps/goals/reviews.ts'
 import { goalStep } from './steps/goals/rows.ts'
+import { textStep } from './steps/goals/texts.ts'
 import { usageStep } from './steps/goals/usage.ts'
 import { workStep } from './steps/goals/work.ts'
 import { inboxStep } from './steps/inboxes.ts'
@@ -48,6 +49,7 @@ export const repairSteps: readonly (readonly RepairStep[])[] = [
   [
     usageStep,
     postingStep,
+    textStep,
     relationStep,
     goalCountStep,
     labelStep,

@@ -29,7 +29,7 @@ describe('searching goals', () => {
     expect(await titlesOf('zebra,  team!')).toEqual(['Labeled zebra'])
     expect(await titlesOf('résu')).toEqual(['Labeled zebra'])
     expect(await titlesOf('ebra')).toEqual([])
-    expect(await titlesOf('agreed')).toEqual([])
+    expect(await titlesOf('agreed')).toEqual(['Other'])
     expect(await titlesOf('zebra nothing')).toEqual([])
   })
 

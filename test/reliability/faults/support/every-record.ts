@@ -1,6 +1,7 @@
 import { readChanges } from '@cairn/domain/background/changes/handle-queue'
 import { recordEvents } from '@cairn/domain/background/changes/record-events'
 import { appendEvents } from '@cairn/domain/events/feed/append-events'
+import { indexGoals } from '@cairn/domain/goals/search/texts/index-texts'
 import { followRelations } from '@cairn/domain/goals/tree/following/follow-relations'
 import type { Database } from '@cairn/domain/storage/database/client'
 import { transact } from '@cairn/domain/storage/database/transaction'
@@ -153,9 +154,10 @@ async function createPlacedGoals(ada: Signed): Promise<void> {
 async function followWaiting(database: Database): Promise<void> {
   const { changes } = await readChanges(database, { limit: 1_000 })
   for (const change of changes) {
-    const { relations, ...content } = change.content
-    if (!relations) continue
-    await followRelations(database, content.organizationId, relations)
+    const { relations, texts, ...content } = change.content
+    if (!relations && !texts) continue
+    await followRelations(database, content.organizationId, relations ?? [])
+    await indexGoals(database, content.organizationId, texts ?? [])
     await transact(database, { change: { Put: putRecord(changeEntity, { ...change, content }) } })
   }
 }

@@ -1,4 +1,3 @@
-import { textsToIndex } from '../../goals/search/texts/texts-to-index.ts'
 import { cleanUpDeletedGoal } from '../../goals/cleanup/clean-up-deleted-goal.ts'
 import { writeBatches } from '../../storage/database/batch-write.ts'
 import type { Database } from '../../storage/database/client.ts'
@@ -88,8 +87,8 @@ async function handleBatch(
 }
 
 function hasWork(content: ChangeRecord['content']): boolean {
-  const { deletedGoalId, relations, events } = content
-  return deletedGoalId !== undefined || relations !== undefined || textsToIndex(events).length > 0
+  const { deletedGoalId, relations, texts } = content
+  return [deletedGoalId, relations, texts].some((part) => part !== undefined)
 }
 
 function splitBy<T>(values: readonly T[], isSecond: (value: T) => boolean): [T[], T[]] {
@@ -98,11 +97,10 @@ function splitBy<T>(values: readonly T[], isSecond: (value: T) => boolean): [T[]
 
 /** Returns what follows from a change of either queue. It is removed from there with its events. */
 export function changeOf(record: ChangeRecord): Change {
-  const { organizationId, events, deletedGoalId: goalId, relations } = record.content
+  const { organizationId, events, deletedGoalId: goalId, relations, texts } = record.content
   if (!hasWork(record.content)) {
     return { organizationId, events, remove: { Delete: changeEntity.delete(record) } }
   }
-  const texts = textsToIndex(events)
   if (goalId === undefined) return { organizationId, events, relations, texts }
   const work: Change['work'] = (limited) => cleanUpDeletedGoal(limited, { organizationId, goalId })
   return { organizationId, events, relations, texts, work }

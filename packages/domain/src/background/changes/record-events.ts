@@ -1,6 +1,7 @@
 import { randomBytes } from 'node:crypto'
 import { eventRetentionDays } from '@cairn/contract/events/event-rules'
 import type { Event } from '@cairn/contract/schemas/feed/events'
+import { textsToIndex } from '../../goals/search/texts/texts-to-index.ts'
 import type { RelationChange } from '../../goals/tree/following/relation-change.ts'
 import { daysAfter, timestampOf, timeToLiveOf } from '../../requests/context.ts'
 import type { Database } from '../../storage/database/client.ts'
@@ -56,7 +57,9 @@ function putEvents({ organizationId, events }: ChangeContent): TransactionItem {
   }
 }
 
-function putChange(content: ChangeContent): TransactionItem {
+function putChange(change: ChangeContent): TransactionItem {
+  const texts = textsToIndex(change.events)
+  const content = texts.length > 0 ? { ...change, texts } : change
   // Without a condition: a change that was handled and deleted must not look like one that was never written.
   return { Put: putRecord(changeEntity, { ...changeQueue, changeId: nextChangeId(), content }) }
 }

@@ -7,12 +7,14 @@ import { checkAcknowledgements } from './check-acknowledgements.ts'
 import { checkGoalTimer } from './check-goal-timer.ts'
 import { checkHistory } from './check-history.ts'
 import { checkOutcome } from './check-outcome.ts'
+import { checkTextWords } from './check-text-words.ts'
 import { emptyPartition, type GoalPartition, gather, type Partition } from './partition.ts'
 import { plain } from './plain.ts'
 
 /** Checks a goal against everything in its partition: history, texts, standing, acknowledgements, used keys and labels. */
 export function checkGoals(report: Report, now: Date): Check {
-  return byPartition<Partition>({
+  const textWords = checkTextWords(report)
+  const partitions = byPartition<Partition>({
     begin: emptyPartition,
     see: gather,
     end: (partition) => {
@@ -27,11 +29,22 @@ export function checkGoals(report: Report, now: Date): Check {
       checkUsedKeys(report, whole)
       checkLabelRows(report, whole)
       checkGoalTimer(report, whole, now)
+      textWords.check(whole)
       if (goal.ownerKey !== ownerKeyOf(goal.row.ownerUserId)) {
         report('broken', goal, `goal ${name} is listed under the key of another owner`)
       }
     },
   })
+  return {
+    see(record) {
+      textWords.see(record)
+      partitions.see(record)
+    },
+    end() {
+      partitions.end()
+      textWords.end()
+    },
+  }
 }
 
 function reportOrphans(report: Report, partition: Partition): void {
@@ -50,6 +63,7 @@ function reportOrphans(report: Report, partition: Partition): void {
     ...texts,
     ...(standing ? [standing] : []),
     ...(words ? [words] : []),
+    ...(partition.textWords ? [partition.textWords] : []),
     ...(goalTimer ? [goalTimer] : []),
   ]
   const [first] = records

@@ -10,6 +10,7 @@ export type Partition = {
   goal: (RecordKey & { row: GoalRow; ownerKey: string }) | undefined
   standing: StoredRecord<'goalStanding'> | undefined
   words: StoredRecord<'goalWords'> | undefined
+  textWords: StoredRecord<'goalTextWords'> | undefined
   texts: StoredRecord<'goalText'>[]
   reports: StoredRecord<'goalReport'>[]
   edits: StoredRecord<'goalEdit'>[]
@@ -34,6 +35,7 @@ export function emptyPartition(): Partition {
     goal: undefined,
     standing: undefined,
     words: undefined,
+    textWords: undefined,
     texts: [],
     reports: [],
     edits: [],
@@ -59,6 +61,9 @@ export function gather(partition: Partition, record: StoredRecord): void {
       break
     case 'goalWords':
       partition.words = record
+      break
+    case 'goalTextWords':
+      partition.textWords = record
       break
     case 'goalText':
       partition.texts.push(record)

@@ -158,7 +158,10 @@ async function readPostings<E extends AnyEntity>(
       ConsistentRead: true,
     }),
   )
-  return { data: recordsOf(entity, Items), more: LastEvaluatedKey !== undefined || Items.length > maximumProposals }
+  return {
+    data: recordsOf(entity, Items),
+    more: LastEvaluatedKey !== undefined || Items.length > maximumProposals,
+  }
 }
 
 type LabelWords = { labelId: string; name: string; useCount: number; words: string[] }

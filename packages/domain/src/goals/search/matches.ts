@@ -37,7 +37,9 @@ export function createMatches(
   const isFound = ({ text, labels }: Term, row: GoalRow): boolean => {
     const { titles, texts } = searched.get(row.goalId) ?? nowhere
     return (
-      startsWith(titles, text) || row.labelIds.some((id) => labels.has(id)) || startsWith(texts, keyWord(text))
+      startsWith(titles, text) ||
+      row.labelIds.some((id) => labels.has(id)) ||
+      startsWith(texts, keyWord(text))
     )
   }
 
@@ -53,7 +55,9 @@ export function createMatches(
     if (posting) return matchOf(posting)
     const word = texts.find((one) => one.startsWith(keyWord(text)))
     // A criterion whose texts have not been indexed yet.
-    return word === undefined ? { where: 'criterion', text: titles.find((one) => one.startsWith(text)) ?? '' } : { word }
+    return word === undefined
+      ? { where: 'criterion', text: titles.find((one) => one.startsWith(text)) ?? '' }
+      : { word }
   }
 
   /** The first word that is not in the title says most. */

@@ -33,13 +33,13 @@ import { goalDraftEntity } from './entities/goals/goal-draft.ts'
 import { goalEditEntity } from './entities/goals/goal-edit.ts'
 import { goalLinksEntity } from './entities/goals/goal-links.ts'
 import { goalPostingEntity } from './entities/goals/goal-posting.ts'
-import { goalTextPostingEntity, goalTextWordsEntity } from './entities/goals/goal-text-words.ts'
 import { goalReportEntity } from './entities/goals/goal-report.ts'
 import { goalReportKeyEntity } from './entities/goals/goal-report-key.ts'
 import { goalReportRequestEntity } from './entities/goals/goal-report-request.ts'
 import { goalLabelRowEntity, goalRowEntity } from './entities/goals/goal-row.ts'
 import { goalStandingEntity } from './entities/goals/goal-standing.ts'
 import { goalTextEntity } from './entities/goals/goal-text.ts'
+import { goalTextPostingEntity, goalTextWordsEntity } from './entities/goals/goal-text-words.ts'
 import {
   goalChildEntity,
   goalDependentEntity,

@@ -368,6 +368,31 @@ const search: typeof history = [
     'differ from their',
   ],
   [
+    'other words of long texts',
+    { kind: 'goalTextWords', corrupt: changed({ s: { d: { v: 1, w: 'desert' } } }) },
+    'is found by other words than those of its long texts',
+  ],
+  [
+    'lost words of long texts',
+    { kind: 'goalTextWords' },
+    /^the \d+ words in long texts of organization .* differ from their \d+ postings$/,
+  ],
+  [
+    'a word of a long text without its posting',
+    { kind: 'goalTextPosting' },
+    /^the \d+ words in long texts of organization .* differ from their \d+ postings$/,
+  ],
+  [
+    'a posting of a long text in another place',
+    { kind: 'goalTextPosting', corrupt: changed({ p: 'm' }) },
+    'words in long texts',
+  ],
+  [
+    'a posting with words around another one',
+    { kind: 'goalTextPosting', corrupt: changed({ t: 'A desert.' }) },
+    'has words around another one',
+  ],
+  [
     'a posting of another goal',
     { kind: 'goalPosting', corrupt: changed({ g: noPart }) },
     'differ from their',

@@ -67,17 +67,24 @@ async function indexTexts(database: Database, goal: GoalId): Promise<void> {
     const changes = await changesFrom(database, key, stored, texts, entries)
     const isSame = isDeepStrictEqual(stored?.texts ?? {}, texts)
     if (isSame && changes.added.size === 0) return undefined
-    const all = withRemoved(texts, changes.removed)
-    if (!(await putWords(database, key, stored, all))) return lostRace
-    await writeTextPostings(database, key, changes)
-    if (changes.removed.length > 0) {
-      const written = { ...key, stamp: (stored?.stamp ?? 0) + 1, texts: all }
-      if (!(await putWords(database, key, written, texts))) return lostRace
-    }
+    if (!(await writeIndex(database, key, { stored, texts, changes }))) return lostRace
     // A deletion at the same moment may not have known of these words.
     if (!(await readGoalRow(database, goal.organizationId, goal.goalId))) await removeTextWords(database, key)
     return undefined
   })
+}
+
+/** Writes words and postings. Returns false if somebody has written the words since they were read. */
+export async function writeIndex(
+  database: Database,
+  key: GoalKey,
+  { stored, texts, changes }: NonNullable<Awaited<ReturnType<typeof readDamage>>>,
+): Promise<boolean> {
+  const all = withRemoved(texts, changes.removed)
+  if (!(await putWords(database, key, stored, all))) return false
+  await writeTextPostings(database, key, changes)
+  if (changes.removed.length === 0) return true
+  return putWords(database, key, { stamp: (stored?.stamp ?? 0) + 1 }, texts)
 }
 
 /** Returns the postings that differ. Those of a text of another version are read: most of its words may be where they were. */
@@ -107,6 +114,41 @@ export async function changesFrom(
     if (entry && textOf.get(word) !== entry.text) added.set(word, entry)
   }
   return { added, removed: [...before.keys()].filter((word) => !entries.has(word)) }
+}
+
+/** What a repair corrects: also postings that are missing or have other words around them. */
+export async function readDamage(
+  database: Database,
+  goal: GoalId,
+): Promise<{
+  stored: GoalTextWordsRecord | null
+  texts: Record<string, IndexedText>
+  changes: TextChanges
+} | null> {
+  const key = goalKeyOf(goal)
+  const [stored, sources] = await Promise.all([
+    readRecord(database, goalTextWordsEntity, key),
+    readSearchedTexts(database, goal),
+  ])
+  if (!sources) return null
+  const entries = entriesOf(sources)
+  const texts = indexedTexts(sources, entries)
+  const words = [...entries.keys()]
+  const postings = await readRecords(
+    database,
+    goalTextPostingEntity,
+    words.map((word) => postingKeyOf(key, word)),
+  )
+  const known = new Map(postings.map((posting) => [posting.word, posting]))
+  const added = new Map(
+    [...entries].filter(([word, { id, text }]) => {
+      const posting = known.get(word)
+      return posting?.text !== text || posting.place !== placeOf(id)
+    }),
+  )
+  const removed = [...indexedWords(stored?.texts ?? {}).keys()].filter((word) => !entries.has(word))
+  const isSame = isDeepStrictEqual(stored?.texts ?? {}, texts)
+  return isSame && added.size === 0 ? null : { stored, texts, changes: { added, removed } }
 }
 
 /** Words that are being removed are named until their postings are gone. */
@@ -145,8 +187,12 @@ export function writeTextPostings(
   { added, removed }: TextChanges,
 ): Promise<void> {
   return writeBatches(database, [
-    ...[...added].map(([word, entry]) => ({ PutRequest: { Item: toItem(goalTextPostingEntity, postingOf(key, word, entry)) } })),
-    ...removed.map((word) => ({ DeleteRequest: { Key: keyOfRecord(goalTextPostingEntity, postingKeyOf(key, word)) } })),
+    ...[...added].map(([word, entry]) => ({
+      PutRequest: { Item: toItem(goalTextPostingEntity, postingOf(key, word, entry)) },
+    })),
+    ...removed.map((word) => ({
+      DeleteRequest: { Key: keyOfRecord(goalTextPostingEntity, postingKeyOf(key, word)) },
+    })),
   ])
 }
 

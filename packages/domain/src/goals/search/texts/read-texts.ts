@@ -27,13 +27,13 @@ async function readNewestReports(database: Database, key: ReturnType<typeof goal
   let cursor: string | null = null
   do {
     // A page ends after 1 MB.
-    const page: Awaited<ReturnType<typeof queryRecords<typeof goalReportEntity, 'record'>>> = await queryRecords(
-      database,
-      goalReportEntity,
-      'record',
-      key,
-      { cursor, order: 'desc', limit: newestSearched - reports.length, consistent: true },
-    )
+    const page: Awaited<ReturnType<typeof queryRecords<typeof goalReportEntity, 'record'>>> =
+      await queryRecords(database, goalReportEntity, 'record', key, {
+        cursor,
+        order: 'desc',
+        limit: newestSearched - reports.length,
+        consistent: true,
+      })
     reports.push(...page.data)
     cursor = page.cursor
   } while (cursor !== null && reports.length < newestSearched)

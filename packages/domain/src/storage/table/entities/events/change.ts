@@ -12,6 +12,8 @@ export type ChangeContent = {
   deletedGoalId?: string
   /** The consequences for other goals. */
   relations?: RelationChange[]
+  /** Goals whose long texts have to be indexed. */
+  texts?: string[]
 }
 
 /**
