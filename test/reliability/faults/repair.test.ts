@@ -66,7 +66,8 @@ const stamps: Partial<Record<string, string>> = {
 
 /** Everything but what advances with every write, and counts of nothing. */
 const written = (all: Map<string, AnyRecord>) =>
-  [...all].map(([key, { changes: _, version: __, since: ___, ...record }]) => [
+  // The words of long texts say how often they were written.
+  [...all].map(([key, { changes: _, version: __, since: ___, n: ____, ...record }]) => [
     key,
     Object.fromEntries(
       Object.entries(record).filter(

@@ -54,12 +54,12 @@ describe('DELETE of a goal', () => {
       body: { labelIds: labels.map(({ id }) => id) },
     })
     expect(current.revision).toBe(250)
-    // Row, standing, text and words; postings of three words; labels; publication, reports and the edit; and the keys of the
-    // reports.
-    expect(await recordsWith(service.table, shortId(goal.id))).toHaveLength(4 + 3 + 20 + 251 + 249)
+    // Row, standing, text, words and words of long texts; postings of three words, and of nine of long texts; labels; publication,
+    // reports and the edit; and the keys of the reports.
+    expect(await recordsWith(service.table, shortId(goal.id))).toHaveLength(5 + 3 + 9 + 20 + 251 + 249)
 
     expect(await browser('DELETE', `/v1/goals/${goal.id}`)).toMatchObject({ status: 204 })
-    expect(await recordsWith(service.table, shortId(goal.id))).toEqual([])
+    await expect.poll(() => recordsWith(service.table, shortId(goal.id))).toEqual([])
     for (const { id } of labels) {
       expect(await browser('DELETE', `/v1/goal-labels/${id}`)).toMatchObject({ status: 204 })
     }

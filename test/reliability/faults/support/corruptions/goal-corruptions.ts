@@ -389,7 +389,7 @@ const search: typeof history = [
   ],
   [
     'a posting with words around another one',
-    { kind: 'goalTextPosting', corrupt: changed({ t: 'A desert.' }) },
+    { kind: 'goalTextPosting', corrupt: changed({ t: 'Zzz.' }) },
     'has words around another one',
   ],
   [

@@ -18,7 +18,7 @@ export const goalTextWordsEntity = lazyEntity({
     texts: { type: CustomAttributeType<Record<string, IndexedText>>('any'), field: 's', required: true },
   },
   indexes: {
-    record: { pk: goalPartition, sk: { field: 'sk', composite: [], template: 'f', casing: 'none' } },
+    record: { pk: goalPartition, sk: { field: 'sk', composite: [], template: 's', casing: 'none' } },
   },
 })
 export type GoalTextWordsRecord = EntityItem<typeof goalTextWordsEntity>
