@@ -71,6 +71,8 @@ export function readRecord({ eventName, dynamodb }: DynamoDBRecord): StreamedCha
       return eventName === 'INSERT' ? eventChange(item) : undefined
     case 'goalText':
       return eventName === 'INSERT' ? textsChange(item) : undefined
+    case 'goalComment':
+      return eventName === 'REMOVE' ? undefined : textsChange(item)
     case 'goalTextWords':
       return eventName === 'REMOVE' ? textWordsRemoval(item) : undefined
     case 'goalWords':

@@ -62,12 +62,12 @@ const stamps: Partial<Record<string, string>> = {
   goalNeighbors: 's',
   goalChild: 's',
   inboxCount: 'v',
+  goalTextWords: 'n',
 }
 
 /** Everything but what advances with every write, and counts of nothing. */
 const written = (all: Map<string, AnyRecord>) =>
-  // The words of long texts say how often they were written.
-  [...all].map(([key, { changes: _, version: __, since: ___, n: ____, ...record }]) => [
+  [...all].map(([key, { changes: _, version: __, since: ___, ...record }]) => [
     key,
     Object.fromEntries(
       Object.entries(record).filter(

@@ -93,6 +93,30 @@ describe('a search', () => {
     await expectSoundTable(database)
   })
 
+  it('finds words of comments, follows their edits, and forgets deleted ones', async () => {
+    const goal = await createGoal(ada, { title: 'Comments' })
+    const params = { goalId: goal.id }
+    const { comment } = await bob.api.createGoalComment({
+      params,
+      body: { text: 'Is the **flamingo** pink?' },
+    })
+    const ids = { ...params, commentId: comment.id }
+    expect(await find('flaming')).toEqual(['Comments (comment: Is the **flamingo** pink?)'])
+    await bob.api.updateGoalComment({ params: ids, body: { text: 'Is the pelican pink?' } })
+    expect(await find('flaming')).toEqual([])
+    expect(await find('pelican')).toEqual(['Comments (comment: Is the pelican pink?)'])
+    expect(await find('pink')).toEqual(['Comments (comment: Is the pelican pink?)'])
+    await expectSoundTable(database)
+    await bob.api.deleteGoalComment({ params: ids })
+    for (const word of ['pelican', 'pink']) expect(await find(word)).toEqual([])
+    for (let index = 0; index < 21; index++) {
+      await ada.api.createGoalComment({ params, body: { text: `Remark${index}r` } })
+    }
+    expect(await find('remark0r')).toEqual([])
+    expect(await find('remark1r')).toEqual(['Comments (comment: Remark1r)'])
+    await expectSoundTable(database)
+  })
+
   it('searches the newest 20 reports', async () => {
     const goal = await createGoal(ada, { title: 'Diary' })
     for (let revision = 1; revision <= 22; revision++) {

@@ -21,10 +21,10 @@ export function checkTextWords(report: Report) {
         waiting.add(record.content.organizationId)
       }
     },
-    check({ name, goal, texts, reports, textWords }: GoalPartition): void {
+    check({ name, goal, texts, reports, comments, textWords }: GoalPartition): void {
       const text = texts.find(({ version }) => version === goal.row.textVersion)
       if (!text || !textWords) return
-      const sources = searchedTexts(goal.row, text, reports)
+      const sources = searchedTexts(goal.row, text, reports, comments)
       const expected = indexedTexts(sources, entriesOf(sources))
       if (isDeepStrictEqual(plain(textWords.texts), plain(expected))) return
       late.push({ organizationId: goal.row.organizationId, key: textWords, name })

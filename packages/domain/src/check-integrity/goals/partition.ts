@@ -1,3 +1,4 @@
+import { newestSearched } from '../../goals/search/texts/entries.ts'
 import { decodeRow, type GoalRow } from '../../storage/table/entities/goals/goal-row.ts'
 import type { StoredRecord } from '../../storage/table/entities.ts'
 import type { RecordKey } from '../../storage/table/entity.ts'
@@ -19,6 +20,8 @@ export type Partition = {
   questions: StoredRecord<'goalQuestion'>[]
   /** The keys of comments, watches, requests for reports, drafts and links, of which a goal may have many. */
   conversation: RecordKey[]
+  /** The newest comments, in which words are searched. */
+  comments: StoredRecord<'goalComment'>[]
   usedKeys: StoredRecord<'goalReportKey'>[]
   labelRows: StoredRecord<'goalLabelRow'>[]
   goalTimer: StoredRecord<'goalAlarm'> | undefined
@@ -43,6 +46,7 @@ export function emptyPartition(): Partition {
     acknowledgementCounts: [],
     questions: [],
     conversation: [],
+    comments: [],
     usedKeys: [],
     labelRows: [],
     goalTimer: undefined,
@@ -84,6 +88,9 @@ export function gather(partition: Partition, record: StoredRecord): void {
       partition.questions.push(record)
       break
     case 'goalComment':
+      partition.conversation.push({ pk: record.pk, sk: record.sk })
+      partition.comments = [...partition.comments, record].slice(-newestSearched)
+      break
     case 'goalWatch':
     case 'goalReportRequest':
     case 'goalLinks':

@@ -47,7 +47,7 @@ const nothing: Found = { data: [], cursor: null, matches: async () => new Map() 
 
 /**
  * Reads the rows of goals in which each word of `q` starts a word of the title, of a criterion, of a label's name, of the description, or
- * of a report, last change first. With broad words only, it reads part of the list at a time, so a page can be empty and have a next
+ * of a report or comment, last change first. With broad words only, it reads part of the list at a time, so a page can be empty and have a next
  * one. A `q` without a word finds nothing.
  */
 export async function findRows(

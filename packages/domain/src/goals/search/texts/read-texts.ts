@@ -1,6 +1,11 @@
+import type { EntityItem } from 'electrodb'
 import type { Database } from '../../../storage/database/client.ts'
 import { queryRecords } from '../../../storage/database/query-records.ts'
 import { readRecord } from '../../../storage/database/read-record.ts'
+import {
+  type GoalCommentRecord,
+  goalCommentEntity,
+} from '../../../storage/table/entities/goals/conversation/goal-comment.ts'
 import { type GoalReportRecord, goalReportEntity } from '../../../storage/table/entities/goals/goal-report.ts'
 import { type GoalRow, goalKeyOf } from '../../../storage/table/entities/goals/goal-row.ts'
 import { type GoalText, goalTextEntity } from '../../../storage/table/entities/goals/goal-text.ts'
@@ -13,38 +18,44 @@ export async function readSearchedTexts(
   goal: { organizationId: string; goalId: string },
 ): Promise<SearchedTexts[] | null> {
   const key = goalKeyOf(goal)
-  const [row, reports] = await Promise.all([
+  const [row, reports, comments] = await Promise.all([
     readGoalRow(database, goal.organizationId, goal.goalId),
-    readNewestReports(database, key),
+    readNewest(database, goalReportEntity, key),
+    readNewest(database, goalCommentEntity, key),
   ])
   if (!row) return null
   const text = await readRecord(database, goalTextEntity, { ...key, version: row.textVersion })
-  return text && searchedTexts(row, text, reports)
+  return text && searchedTexts(row, text, reports, comments)
 }
 
-async function readNewestReports(database: Database, key: ReturnType<typeof goalKeyOf>) {
-  const reports: GoalReportRecord[] = []
+/** Reads the newest records of a goal. A page ends after 1 MB. */
+async function readNewest<E extends typeof goalReportEntity | typeof goalCommentEntity>(
+  database: Database,
+  entity: E,
+  key: ReturnType<typeof goalKeyOf>,
+): Promise<EntityItem<E>[]> {
+  const records: EntityItem<E>[] = []
   let cursor: string | null = null
   do {
-    // A page ends after 1 MB.
-    const page: Awaited<ReturnType<typeof queryRecords<typeof goalReportEntity, 'record'>>> =
-      await queryRecords(database, goalReportEntity, 'record', key, {
-        cursor,
-        order: 'desc',
-        limit: newestSearched - reports.length,
-        consistent: true,
-      })
-    reports.push(...page.data)
+    const page: { data: EntityItem<E>[]; cursor: string | null } = await queryRecords(
+      database,
+      entity,
+      'record' as never,
+      key as never,
+      { cursor, order: 'desc', limit: newestSearched - records.length, consistent: true },
+    )
+    records.push(...page.data)
     cursor = page.cursor
-  } while (cursor !== null && reports.length < newestSearched)
-  return reports
+  } while (cursor !== null && records.length < newestSearched)
+  return records
 }
 
-/** Returns the long texts of a goal: description, criteria, then its newest reports, the older ones first. Pure. */
+/** Returns the long texts of a goal: description, criteria, then its newest reports and comments, the older ones first. Pure. */
 export function searchedTexts(
   { textVersion }: Pick<GoalRow, 'textVersion'>,
   { detailedDescription, criteria }: Pick<GoalText, 'detailedDescription' | 'criteria'>,
   reports: readonly Pick<GoalReportRecord, 'revision' | 'content'>[],
+  comments: readonly Pick<GoalCommentRecord, 'commentId' | 'version' | 'content'>[],
 ): SearchedTexts[] {
   const newest = reports
     .toSorted((one, other) => one.revision - other.revision)
@@ -63,5 +74,14 @@ export function searchedTexts(
       version: 1,
       texts: [`${content.summary}\n${content.details}`],
     })),
+    ...comments
+      .toSorted((one, other) => (one.commentId < other.commentId ? -1 : 1))
+      .slice(-newestSearched)
+      .map(({ commentId, version, content }) => ({
+        id: `m${commentId}`,
+        version,
+        // Nothing is left of a deleted one.
+        texts: content.text === undefined ? [] : [content.text],
+      })),
   ]
 }

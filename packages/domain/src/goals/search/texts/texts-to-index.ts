@@ -12,6 +12,9 @@ function changesTexts(event: Event): boolean {
   switch (event.type) {
     case 'goal.published':
     case 'goal.reported':
+    case 'comment.created':
+    case 'comment.edited':
+    case 'comment.deleted':
       return true
     case 'goal.edited':
       return event.data.fields.some((field) => textFields.includes(field))
