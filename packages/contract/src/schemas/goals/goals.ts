@@ -89,7 +89,8 @@ export const goalSummary = lazy(() =>
     .strictObject({
       ...summaryFields(),
       match: goalMatch().optional().meta({
-        description: 'Where the words of `q` were found: the first of them that is not in the title. Only with `q`.',
+        description:
+          'Where the words of `q` were found: the first of them that is not in the title. Only with `q`.',
       }),
     })
     .meta({ id: 'GoalSummary' }),
