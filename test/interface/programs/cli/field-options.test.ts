@@ -41,6 +41,7 @@ const silent = [
   'history',
   'open',
   'acknowledge',
+  'review',
   'watch',
   'labels',
   'labels delete',
