@@ -22,8 +22,7 @@ afterAll(async () => {
   await expectSoundTable(service.table.database)
 })
 
-const guarded = (count: number) =>
-  goalWithCriteria(member, count, { verification: 'other_person' })
+const guarded = (count: number) => goalWithCriteria(member, count, { verification: 'other_person' })
 const all = (count: number) => Array.from({ length: count }, () => 'met' as const)
 
 describe('many confirmations at once', () => {
