@@ -56,13 +56,19 @@ export const pages: PageBuild[] = [
     address: '/goals/<id>',
     frame: 'app',
     modules: [...shell, 'src/goals/detail/goal-page.tsx'],
-    later: ['src/presentation/markdown/rendered-markdown.tsx', 'overlays'],
+    later: [
+      'src/presentation/markdown/rendered-markdown.tsx',
+      'src/goals/conversation/conversation.tsx',
+      'src/goals/conversation/report-comments.tsx',
+      'overlays',
+    ],
     data: [
       '/v1/goals/<id>',
       '/v1/goals/<id>/updates?order=desc',
       '/v1/goals/<id>/edits?order=desc',
       '/v1/organizations/current/members',
       '/v1/goals?blockerGoalId=<id>&limit=100&view=summary',
+      '/v1/goals/<id>/comments?order=desc&limit=30',
     ],
     // Verdicts, measures, charts, evidence, the differences of edits, and what is above, below and before it are part of
     // reading a goal, and so are hand-offs and questions.

@@ -2,6 +2,7 @@ import type { Event } from '@cairn/contract/schemas/feed/events'
 import type { GoalSummary } from '@cairn/contract/schemas/goals/goals'
 import type { InfiniteData, Query, QueryClient } from '@tanstack/react-query'
 import { type FeedData, feedQuery, withNews } from '../../feed/feed-query.ts'
+import { commentsKey } from '../../goals/conversation/comment-queries.ts'
 import {
   type GoalFilters,
   goalHistoryQuery,
@@ -43,6 +44,7 @@ export function applyEvents(organization: Organization, events: Event[]): void {
   for (const goalId of plan.acknowledged) {
     if (!plan.goals.has(goalId)) reloadHeld(organization, goalHistoryQuery(organizationId, goalId).queryKey)
   }
+  for (const goalId of plan.commented) reload(commentsKey(organizationId, goalId))
   if (plan.labelsOfGoals) reloadAllGoals(organization)
   else if (plan.goals.size > 0) void updateLists(organization, plan)
   reloadRelated(organization, plan)

@@ -52,6 +52,10 @@ function Outcome({ goal: { status, criteria } }: { goal: Goal }) {
 const ClaimPanel = lazy(
   whenOnline(async () => ({ default: (await import('../work/claim-panel.tsx')).ClaimPanel })),
 )
+// The page is there before anybody writes.
+const Conversation = lazy(
+  whenOnline(async () => ({ default: (await import('../conversation/conversation.tsx')).Conversation })),
+)
 const UsedPanel = lazy(
   whenOnline(async () => ({ default: (await import('../work/used-panel.tsx')).UsedPanel })),
 )
@@ -68,12 +72,14 @@ type GoalCardProps = {
   goal: Goal
   /** The id of the question that the address names. */
   linkedQuestion: string | undefined
+  /** The id of the comment that the address names. */
+  linkedComment: string | undefined
   onRevealReport: (revision: number) => void
   /** The history. */
   children: ReactNode
 }
 
-export function GoalCard({ goal, linkedQuestion, onRevealReport, children }: GoalCardProps) {
+export function GoalCard({ goal, linkedQuestion, linkedComment, onRevealReport, children }: GoalCardProps) {
   const mayWrite = useMayWrite(goal)
   const organization = useActiveOrganization()
   // Markdown appears together with everything below it, so that nothing moves.
@@ -235,6 +241,13 @@ export function GoalCard({ goal, linkedQuestion, onRevealReport, children }: Goa
           <Markdown text={goal.detailedDescription} />
         </Card>
         {isWhole && <ClosedQuestions goal={goal} linked={linkedQuestion} />}
+        {isWhole && (
+          <FailureBoundary fallback={<Notice tone="warn">{texts.commentsNotLoaded}</Notice>}>
+            <Suspense fallback={<TextSkeleton />}>
+              <Conversation goalId={goal.id} linked={linkedComment} onRevealReport={onRevealReport} />
+            </Suspense>
+          </FailureBoundary>
+        )}
       </GoalAreas>
       {ReportDialog && activity === 'reporting' && <ReportDialog goal={goal} onClose={stop} />}
       {DeleteGoalDialog && <DeleteGoalDialog goal={goal} open={activity === 'deleting'} onClose={stop} />}

@@ -1,6 +1,6 @@
 import type { Event } from '@cairn/contract/schemas/feed/events'
 import type { Goal } from '@cairn/contract/schemas/goals/goals'
-import { usePrefetchQuery, useQuery } from '@tanstack/react-query'
+import { usePrefetchInfiniteQuery, usePrefetchQuery, useQuery } from '@tanstack/react-query'
 import { getRouteApi, Link } from '@tanstack/react-router'
 import { ArrowLeft } from 'lucide-react'
 import { useState } from 'react'
@@ -16,6 +16,8 @@ import { FailureNotice } from '../../ui/states/failure-notice.tsx'
 import { Notice } from '../../ui/states/notice.tsx'
 import { PageSkeleton } from '../../ui/states/skeleton.tsx'
 import { toast } from '../../ui/toast.ts'
+import { conversationQuery } from '../conversation/comment-queries.ts'
+import { WatchButton } from '../conversation/watch-button.tsx'
 import { usePeople } from '../data/people.ts'
 import { goalHistoryQuery, goalQuery } from '../data/queries.ts'
 import { History } from '../history/history.tsx'
@@ -53,13 +55,14 @@ const route = getRouteApi('/protected/goals/$goalId')
 
 export function GoalPage() {
   const { goalId } = route.useParams()
-  const { question } = route.useSearch()
+  const { question, comment } = route.useSearch()
   const organization = useActiveOrganization()
   const { data, error, refetch } = useQuery(goalQuery(organization.id, goalId))
   // At the same time as the goal, not after it.
   usePrefetchQuery(goalHistoryQuery(organization.id, goalId))
   usePrefetchQuery(waitingGoalsQuery(organization.id, goalId))
   usePrefetchQuery(goalQuestionsQuery(organization.id, goalId))
+  usePrefetchInfiniteQuery(conversationQuery(organization.id, goalId))
   usePrefetchQuery(markdownRendererQuery)
   const [revealed, setRevealed] = useState<{ revision: number }>()
   useGoalNews(goalId)
@@ -71,7 +74,12 @@ export function GoalPage() {
           <ArrowLeft className="size-4" aria-hidden="true" />
           {texts.allGoals}
         </Link>
-        {data && <ShareGoal goal={data.goal} />}
+        {data && (
+          <div className="flex">
+            <WatchButton goal={data.goal} />
+            <ShareGoal goal={data.goal} />
+          </div>
+        )}
       </div>
       {data && isGone && <Notice tone="warn">{texts.deletedMeanwhile}</Notice>}
       {data && (
@@ -79,6 +87,7 @@ export function GoalPage() {
           key={goalId}
           goal={data.goal}
           linkedQuestion={question}
+          linkedComment={comment}
           onRevealReport={(revision) => setRevealed({ revision })}
         >
           <History goal={data.goal} revealed={revealed} />

@@ -16,6 +16,7 @@ export const german = {
   quick: 'Kurz berichten',
   readOnly: 'Nur Verantwortliche und Admins der Organisation können über dieses Ziel berichten.',
   description: 'Beschreibung',
+  commentsNotLoaded: 'Die Kommentare konnten nicht geladen werden. Lade die Seite neu, um sie zu sehen.',
   latest: 'Letzter Bericht',
   before: (health) => `Vorher: ${health}`,
   written: '{author} {ago}',

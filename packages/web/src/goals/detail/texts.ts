@@ -15,6 +15,7 @@ export const texts = catalog('goals/detail', {
   quick: 'Quick update',
   readOnly: 'Only the owner of this goal and admins of the organization can report on it.',
   description: 'Description',
+  commentsNotLoaded: 'Comments could not be loaded. Reload the page to see them.',
   latest: 'Latest report',
   /** The health before the latest report. */
   before: (health: string) => `Before: ${health}`,

@@ -1,4 +1,7 @@
 import type { Goal } from '@cairn/contract/schemas/goals/goals'
+import { lazy, Suspense } from 'react'
+import { whenOnline } from '../../app/hooks/when-online.ts'
+import { FailureBoundary } from '../../app/page-states.tsx'
 import { fill } from '../../language/fill.tsx'
 import { Markdown } from '../../presentation/markdown/markdown.tsx'
 import { Day } from '../../presentation/time/moment.tsx'
@@ -13,6 +16,12 @@ import { Measurements, Verdicts } from './report-parts.tsx'
 import { deedOf } from './story.ts'
 import type { ReportItem } from './stream.ts'
 import { texts } from './texts.ts'
+
+const ReportComments = lazy(
+  whenOnline(async () => ({
+    default: (await import('../conversation/report-comments.tsx')).ReportComments,
+  })),
+)
 
 /** In the units of its drawing. */
 const stonePlace = { x: 12, y: 8, width: 20, height: 12 }
@@ -78,6 +87,11 @@ export function ReportEntry({ goal, item }: ReportEntryProps) {
         <ReportedWork update={update} />
       </div>
       {revision > 1 && <Acknowledgements goal={goal} update={update} />}
+      <FailureBoundary fallback={null}>
+        <Suspense fallback={null}>
+          <ReportComments goalId={goal.id} revision={revision} />
+        </Suspense>
+      </FailureBoundary>
     </li>
   )
 }
