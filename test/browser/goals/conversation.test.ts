@@ -84,9 +84,9 @@ test('new comments of others appear by themselves, and what is typed stays', asy
 })
 
 test('an own comment can be edited, and no other', async () => {
-  expect(await entry('Thanks').getByRole('button', { name: 'Edit' }).count()).toBe(0)
-  expect(await entry('Thanks').getByRole('button', { name: 'Delete' }).count()).toBe(0)
-  await entry('Well done').getByRole('button', { name: 'Edit' }).click()
+  expect(await entry('Thanks').getByRole('button', { name: 'Edit comment' }).count()).toBe(0)
+  expect(await entry('Thanks').getByRole('button', { name: 'Delete comment' }).count()).toBe(0)
+  await entry('Well done').getByRole('button', { name: 'Edit comment' }).click()
   const edited = region().getByLabel('Your comment', { exact: true }).first()
   await edited.fill('Very well done @Ann Lee')
   await page.keyboard.press('Control+Enter')
@@ -99,12 +99,12 @@ test('an own comment can be edited, and no other', async () => {
 
 test('a report has its comments below it', async () => {
   const report = page.locator('#report-2')
-  await report.getByRole('button', { name: 'Comment on this report' }).click()
-  await report.getByLabel('Your comment on report 2').fill('Which half?')
+  await report.getByRole('button', { name: 'Comment', exact: true }).click()
+  await report.getByLabel('Your comment on revision 2').fill('Which half?')
   await report.getByRole('button', { name: 'Post comment' }).click()
   await report.getByRole('button', { name: '1 comment' }).waitFor()
   expect((await commentsOf()).at(-1)).toMatchObject({ reportRevision: 2, text: 'Which half?' })
-  await entry('Which half?').getByRole('button', { name: 'On report 2' }).click()
+  await entry('Which half?').getByRole('button', { name: 'On revision 2' }).click()
   await page.locator('#report-2:focus').waitFor()
 })
 
@@ -118,7 +118,7 @@ test('a link leads to one comment', async () => {
 })
 
 test('a deleted comment leaves a note', async () => {
-  await entry('Very well done').getByRole('button', { name: 'Delete' }).click()
+  await entry('Very well done').getByRole('button', { name: 'Delete comment' }).click()
   await page.getByRole('alertdialog').getByRole('button', { name: 'Delete comment' }).click()
   await region().getByText('A comment of Ben Day was deleted.').waitFor()
   expect(await region().getByText('Very well done').count()).toBe(0)

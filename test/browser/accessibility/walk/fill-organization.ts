@@ -45,7 +45,7 @@ export type Filled = {
   owner: Session
   /** An admin of the organization. */
   colleague: Session
-  ids: { goal: string; parent: string; child: string; webhook: string; question: string }
+  ids: { goal: string; parent: string; child: string; webhook: string; question: string; comment: string }
 }
 
 const evidence = [
@@ -86,11 +86,12 @@ export async function fillOrganization(world: World): Promise<Filled> {
   const goalId = await publishWideGoal(owner, labelIds)
   const { parent, child } = await publishTree(owner, goalId)
   const question = await workOn(world, owner, goalId)
+  const comment = await converse(owner, colleague, goalId)
   await colleague.api.acknowledgeGoalUpdate({ params: { goalId, revision: '5' } })
   // The last one: it gets none of these events.
   const url = `https://${wideInAddress(60)}.example.com/${wideInAddress(500)}`
   const { webhook } = await api.createWebhook({ body: { url, description: wide(200) } })
-  return { owner, colleague, ids: { goal: goalId, parent, child, webhook: webhook.id, question } }
+  return { owner, colleague, ids: { goal: goalId, parent, child, webhook: webhook.id, question, comment } }
 }
 
 /** A goal whose history has everything that a history can have. */
@@ -189,6 +190,17 @@ async function workOn({ service }: World, { api }: Session, goalId: string): Pro
     body: { option: 'Ναι', text: wide(500) },
   })
   return open.question.id
+}
+
+/** Comments on the goal and a report, one of them deleted. Returns the id of the first one. */
+async function converse({ api }: Session, colleague: Session, goalId: string): Promise<string> {
+  const params = { goalId }
+  const mentionedUserIds = [colleague.userId]
+  const { comment } = await api.createGoalComment({ params, body: { text: markdown, mentionedUserIds } })
+  await colleague.api.createGoalComment({ params, body: { text: wide(500), reportRevision: 5 } })
+  const { comment: gone } = await colleague.api.createGoalComment({ params, body: { text: 'Ωχ.' } })
+  await colleague.api.deleteGoalComment({ params: { goalId, commentId: gone.id } })
+  return comment.id
 }
 
 /** A tree of five levels, with goals of every kind, some of which wait for others. */

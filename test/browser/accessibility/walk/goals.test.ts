@@ -55,6 +55,41 @@ const onGoal: Stop[] = [
     },
   },
   {
+    name: 'a comment with a mention',
+    path: '/goals/<goal>',
+    open: async (one) => {
+      const comment = field(one, 'Your comment')
+      await comment.fill(wide(200))
+      await comment.press('Space')
+      await comment.press('@')
+      await one.getByRole('listbox').waitFor()
+    },
+  },
+  {
+    name: 'editing a comment',
+    path: '/goals/<goal>',
+    open: async (one) => {
+      await button(one, 'Edit comment').first().click()
+      await button(one, 'Save').waitFor()
+    },
+  },
+  {
+    name: 'deleting a comment',
+    path: '/goals/<goal>',
+    open: async (one) => {
+      await button(one, 'Delete comment').first().click()
+      await one.getByRole('alertdialog').waitFor()
+    },
+  },
+  {
+    name: 'the comments on a report',
+    path: '/goals/<goal>',
+    open: async (one) => {
+      await button(one, '1 comment').click()
+      await one.getByLabel('Your comment on revision 5').waitFor()
+    },
+  },
+  {
     name: 'withdrawing a question',
     path: '/goals/<goal>',
     open: async (one) => {

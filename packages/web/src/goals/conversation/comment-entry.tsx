@@ -1,7 +1,7 @@
 import type { GoalComment } from '@cairn/contract/schemas/goals/goal-comments'
 import { useQueryClient } from '@tanstack/react-query'
 import { Link as LinkIcon, Pencil, Trash2 } from 'lucide-react'
-import { useEffect, useRef, useState } from 'react'
+import { type ReactNode, useEffect, useRef, useState } from 'react'
 import { flushSync } from 'react-dom'
 import { useActiveOrganization, useSession } from '../../accounts/session/session.ts'
 import { hasDraft } from '../../app/hooks/use-draft.ts'
@@ -29,7 +29,7 @@ type CommentEntryProps = {
 
 /** A comment, and what its author and administrators can do with it. One that was deleted says only that. */
 export function CommentEntry({ comment, isLinked = false, onRevealReport }: CommentEntryProps) {
-  const { id, goalId, text, reportRevision, actor, createdAt, editedAt, deletedAt, authorityUserId } = comment
+  const { id, goalId, text, reportRevision, actor, authorityUserId } = comment
   const { user } = useSession()
   const organization = useActiveOrganization()
   const entry = useRef<HTMLElement>(null)
@@ -50,36 +50,23 @@ export function CommentEntry({ comment, isLinked = false, onRevealReport }: Comm
       tabIndex={-1}
       className={cn('rounded-lg', isLinked && 'bg-accent-soft px-3 py-2 sm:-mx-3')}
     >
-      <div className="flex flex-wrap items-start justify-between gap-x-3">
-        <p className="flex min-w-0 flex-wrap items-baseline gap-x-2 gap-y-0.5 py-1 text-sm text-ink-faint">
-          <span className="min-w-0 text-ink-soft">
-            {fill(texts.wrote, { who: <Worker actor={actor} />, ago: <Ago time={createdAt} /> })}
-          </span>
-          {editedAt !== null && deletedAt === null && <span>{texts.edited}</span>}
-          {reportRevision !== null && onRevealReport && (
-            <button
-              type="button"
-              className="min-h-6 rounded text-accent underline underline-offset-2"
-              onClick={() => onRevealReport(reportRevision)}
-            >
-              {texts.onReport(formatNumber(reportRevision))}
-            </button>
-          )}
-        </p>
-        {text !== null && !isEditing && (
-          <Actions
-            comment={comment}
-            mayEdit={isOwn}
-            mayDelete={isOwn || organization.canAdminister}
-            onEdit={() => setIsEditing(true)}
-          />
-        )}
-      </div>
       {text === null ? (
-        <p className="text-[0.9375rem] text-ink-faint italic">
+        <p className="py-1 text-sm text-ink-faint italic">
           {fill(texts.removed, { who: <bdi>{actor.displayName}</bdi> })}
         </p>
-      ) : isEditing ? (
+      ) : (
+        <Head comment={comment} onRevealReport={onRevealReport}>
+          {!isEditing && (
+            <Actions
+              comment={comment}
+              mayEdit={isOwn}
+              mayDelete={isOwn || organization.canAdminister}
+              onEdit={() => setIsEditing(true)}
+            />
+          )}
+        </Head>
+      )}
+      {text !== null && isEditing && (
         <CommentForm
           goalId={goalId}
           revision={reportRevision ?? undefined}
@@ -90,12 +77,44 @@ export function CommentEntry({ comment, isLinked = false, onRevealReport }: Comm
             entry.current?.focus()
           }}
         />
-      ) : (
+      )}
+      {text !== null && !isEditing && (
         <div className="max-w-3xl text-[0.9375rem]">
           <Markdown text={text} />
         </div>
       )}
     </article>
+  )
+}
+
+type HeadProps = {
+  comment: GoalComment
+  onRevealReport: ((revision: number) => void) | undefined
+  children: ReactNode
+}
+
+/** Who wrote a comment, when, and about which report. */
+function Head({ comment, onRevealReport, children }: HeadProps) {
+  const { actor, createdAt, editedAt, reportRevision } = comment
+  return (
+    <div className="flex items-start justify-between gap-x-3">
+      <p className="flex min-w-0 flex-wrap items-baseline gap-x-2 gap-y-0.5 py-1 text-sm text-ink-faint">
+        <span className="min-w-0 text-ink-soft">
+          {fill(texts.wrote, { who: <Worker actor={actor} />, ago: <Ago time={createdAt} /> })}
+        </span>
+        {editedAt !== null && <span>{texts.edited}</span>}
+        {reportRevision !== null && onRevealReport && (
+          <button
+            type="button"
+            className="min-h-6 rounded text-accent underline underline-offset-2"
+            onClick={() => onRevealReport(reportRevision)}
+          >
+            {texts.onReport(formatNumber(reportRevision))}
+          </button>
+        )}
+      </p>
+      {children}
+    </div>
   )
 }
 
@@ -122,7 +141,7 @@ function Actions({ comment: { id, goalId }, mayEdit, mayDelete, onEdit }: Action
   }
 
   return (
-    <div className="-my-0.5 flex print:hidden">
+    <div className="-my-0.5 flex shrink-0 print:hidden">
       <IconButton label={texts.copyLink} className="size-8" onClick={() => void copyLink()}>
         <LinkIcon className="size-4" aria-hidden="true" />
       </IconButton>

@@ -46,7 +46,7 @@ export function WatchButton({ goal: { id, watching } }: { goal: Pick<Goal, 'id' 
       onClick={() => void toggle()}
     >
       <Icon className="size-4" aria-hidden="true" />
-      {watching ? texts.watch.on : texts.watch.off}
+      <span className="max-sm:sr-only">{watching ? texts.watch.on : texts.watch.off}</span>
     </Button>
   )
 }
