@@ -86,7 +86,7 @@ const onGoal: Stop[] = [
     path: '/goals/<goal>',
     open: async (one) => {
       await button(one, '1 comment').click()
-      await one.getByLabel('Your comment on revision 5').waitFor()
+      await field(one, 'Your comment on revision 5').waitFor()
     },
   },
   {

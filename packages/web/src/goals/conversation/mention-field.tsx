@@ -1,4 +1,4 @@
-import { type KeyboardEvent, type RefObject, useRef, useState } from 'react'
+import { type KeyboardEvent, type RefObject, useState } from 'react'
 import { flushSync } from 'react-dom'
 import { type ControlProps, inputClass } from '../../ui/fields/field.tsx'
 import { Listbox, useListbox } from '../../ui/fields/listbox.tsx'
@@ -37,7 +37,6 @@ export function MentionField({
   const typed = typedMention(text, caret)
   const found = typed && typed.start !== closedAt ? mentionable(members, typed.words, maximumShown) : []
   const isOpen = found.length > 0
-  const field = useRef<HTMLDivElement>(null)
   const listbox = useListbox({
     choices: found.map(({ userId, displayName }) => ({ id: userId, name: displayName })),
     isOpen,
@@ -75,12 +74,18 @@ export function MentionField({
     else if (event.key === 'Escape') onCancel?.()
   }
 
-  const { autoComplete: _, spellCheck: __, ...combobox } = listbox.field
+  // A text area cannot be a combobox.
+  const popup = {
+    'aria-haspopup': 'listbox',
+    'aria-autocomplete': listbox.field['aria-autocomplete'],
+    'aria-controls': listbox.field['aria-controls'],
+    'aria-activedescendant': listbox.field['aria-activedescendant'],
+  } as const
   return (
-    <div ref={field} className="relative">
+    <div className="relative">
       <textarea
         {...control}
-        {...(isOpen ? combobox : {})}
+        {...(isOpen ? popup : {})}
         ref={input}
         rows={2}
         value={text}
