@@ -43,6 +43,7 @@ test('the routes are those of the operations that a token may call', () => {
         status: operation.success.status,
         ...('unchanged' in operation.success && { unchanged: 200 }),
         ...('repeated' in operation && { isKeyed: true }),
+        ...('repeatable' in operation && { repeatable: operation.repeatable }),
       },
     ])
   expect(routes).toEqual(Object.fromEntries(ofTokens))

@@ -62,7 +62,7 @@ describe.each(rows)('%s', (_, operation) => {
     }
   })
 
-  it('400s a missing body', async () => {
+  it.skipIf(operation.mayLackBody)('400s a missing body', async () => {
     expect(await sendTo(operation, {})).toMatchObject(refusal('invalid_request'))
     expect(await sendTo(operation, { rawBody: '' })).toMatchObject(refusal('invalid_request'))
   })
@@ -137,7 +137,7 @@ describe.each(rows)('%s', (_, operation) => {
     },
   )
 
-  it('ignores the content coding of a missing body', async () => {
+  it.skipIf(operation.mayLackBody)('ignores the content coding of a missing body', async () => {
     const response = await sendTo(operation, { headers: { 'content-encoding': 'gzip' } })
     expect(response).toMatchObject(refusal('invalid_request'))
   })

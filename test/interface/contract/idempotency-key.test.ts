@@ -75,16 +75,19 @@ const creations: Record<string, { body: () => object; idOf: (body: unknown) => s
   },
 }
 
-const operations = allOperations.filter(({ repeated }) => repeated).map((one) => [one.id, one] as const)
+/** Without a body there is nothing that tells two requests apart: `request-report.test.ts` has that operation. */
+const operations = allOperations
+  .filter(({ repeated, body }) => repeated && body)
+  .map((one) => [one.id, one] as const)
 const creationOf = ({ id }: Operation) => {
   const creation = creations[id]
   if (!creation) throw new Error(`There is no example of ${id}.`)
   return creation
 }
-const create = ({ id, method, path }: Operation, body: object, key: string | undefined, by: Send = send) =>
+const create = ({ method, path }: Operation, body: object, key: string | undefined, by: Send = send) =>
   by(method, path.replace('{goalId}', goal.id), {
     body,
-    headers: { 'idempotency-key': key, ...(id === 'askQuestion' && inOrganizationOfGoal) },
+    headers: { 'idempotency-key': key, ...(path.includes('{goalId}') && inOrganizationOfGoal) },
   })
 
 const countOf = async (operation: Operation): Promise<number> => {

@@ -23,9 +23,9 @@ const questionOf = (scene: { request: { params?: Record<string, string> } }) => 
   params: { goalId: '', questionId: '', ...scene.request.params },
 })
 
-/** A colleague's goal: nobody asks for a report on their own. A new one each time: each person asks once a day. */
+/** Somebody else's goal: nobody asks for a report on their own. A new one each time: each person asks once a day. */
 async function foreignGoal({ world, caller }: Scene): Promise<{ goalId: string }> {
-  const owner = caller.userId === world.colleague.userId ? world.owner : world.colleague
+  const owner = caller.userId === world.admin.userId ? world.owner : world.admin
   return { goalId: (await createGoal(owner)).id }
 }
 

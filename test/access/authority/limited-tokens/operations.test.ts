@@ -17,6 +17,7 @@ const decisions: Record<
   | 'within its goals'
   | 'its own claims'
   | 'its own comments'
+  | 'its own items'
   | 'as any token'
   | 'nothing'
   | 'nothing from its goals'
@@ -31,6 +32,9 @@ const decisions: Record<
   askQuestion: 'within its goals',
   getQuestion: 'within its goals',
   withdrawQuestion: 'within its goals',
+  listInbox: 'as any token',
+  updateInboxItem: 'its own items',
+  updateInbox: 'its own items',
   listGoalComments: 'within its goals',
   createGoalComment: 'within its goals',
   getGoalComment: 'within its goals',
@@ -94,12 +98,16 @@ describe.each(ofTokens.map(({ id, success }) => [id, success.status] as const))(
     // The comment, too.
     else if (decisions[id] === 'its own comments')
       expect(response).toMatchObject(refusal('permission_denied'))
+    else if (decisions[id] === 'its own items')
+      expect(response).toMatchObject(refusal('inbox_item_not_found'))
     else expect(response.status).toBe(status)
   })
 
   it('with a token for another goal', async () => {
     const response = await ask(id, another)
     if (decisions[id] === 'nothing') expect(response).toMatchObject(refusal('permission_denied'))
+    else if (decisions[id] === 'its own items')
+      expect(response).toMatchObject(refusal('inbox_item_not_found'))
     else if (decisions[id]?.startsWith('its own') || decisions[id]?.endsWith('its goals'))
       expect(response).toMatchObject(refusal('goal_not_found'))
     else expect(response.status).toBe(status)

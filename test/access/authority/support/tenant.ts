@@ -111,7 +111,7 @@ export async function createSide(service: TestService, name: string, guest: Pers
     }
   }
   const questionIds = await askQuestions(api, name, goalIds[0] ?? '')
-  const commentIds = await writeComments(api, name, goalIds[0] ?? '')
+  const commentIds = await writeComments(member.api, name, goalIds[0] ?? '', owner.userId)
   const goalViewIds: string[] = []
   for (const isShared of [false, true]) {
     const body = { name: canary(name, `view${isShared}`), query: canary(name, `query${isShared}`), isShared }
@@ -191,11 +191,20 @@ async function askQuestions(api: Client, name: string, goalId: string): Promise<
   return ids
 }
 
-/** Two comments, the second one on a report. */
-async function writeComments(api: Client, name: string, goalId: string): Promise<string[]> {
+/** Two comments, the second one on a report. Both mention somebody, whose inbox has two pages then. */
+async function writeComments(
+  api: Client,
+  name: string,
+  goalId: string,
+  mentioned: string,
+): Promise<string[]> {
   const ids: string[] = []
   for (const number of [1, 2]) {
-    const body = { text: canary(name, `comment${number}`), ...(number === 2 && { reportRevision: 1 }) }
+    const body = {
+      text: canary(name, `comment${number}`),
+      mentionedUserIds: [mentioned],
+      ...(number === 2 && { reportRevision: 1 }),
+    }
     ids.push((await api.createGoalComment({ params: { goalId }, body })).comment.id)
   }
   return ids
@@ -317,6 +326,7 @@ async function cursorsOf(
   const questions = { goalId: goalIds[0] ?? '' }
   add('listGoalQuestions', {}, await api.listGoalQuestions({ params: questions, query: { limit } }))
   add('listGoalComments', {}, await api.listGoalComments({ params: questions, query: { limit } }))
+  add('listInbox', {}, await api.listInbox({ query: { limit } }))
   add('listQuestions', {}, await api.listQuestions({ query: { limit } }))
   add('listGoalLabels', {}, await api.listGoalLabels({ query: { limit } }))
   add('listGoalViews', {}, await api.listGoalViews({ query: { limit } }))

@@ -54,7 +54,7 @@ export function readBody(operation: Operation, event: OperationEvent): void {
   const maximumBytes = maximumBodyBytesOf(operation)
   if (refusesBody(operation)) refuseBody(event, maximumBytes)
   if (!operation.body) return
-  if (operation.mayLackBody && isEmpty(event.body)) {
+  if (operation.mayLackBody && isMissing(event.body)) {
     event.body = {}
     return
   }
