@@ -43,6 +43,16 @@ const creations: Record<string, { body: () => object; idOf: (body: unknown) => s
     idOf: (body) => (body as { comment: { id: string } }).comment.id,
     entity: 'goalComment',
   },
+  continueGoal: {
+    body: () => ({ title: unique(), timeframe: { kind: 'continuous' } }),
+    idOf: (body) => (body as { goal: { id: string } }).goal.id,
+    entity: 'goalRow',
+  },
+  createGoalTemplate: {
+    body: () => ({ name: unique() }),
+    idOf: (body) => (body as { template: { id: string } }).template.id,
+    entity: 'goalTemplate',
+  },
   createGoalLabel: {
     body: () => ({ name: unique() }),
     idOf: (body) => (body as { label: { id: string } }).label.id,

@@ -326,6 +326,10 @@ async function cursorsOf(
   const questions = { goalId: goalIds[0] ?? '' }
   add('listGoalQuestions', {}, await api.listGoalQuestions({ params: questions, query: { limit } }))
   add('listGoalComments', {}, await api.listGoalComments({ params: questions, query: { limit } }))
+  for (const number of [1, 2]) {
+    await api.createGoalTemplate({ body: { name: `Template ${number}` } })
+  }
+  add('listGoalTemplates', {}, await api.listGoalTemplates({ query: { limit } }))
   add('listInbox', {}, await api.listInbox({ query: { limit } }))
   add('listQuestions', {}, await api.listQuestions({ query: { limit } }))
   add('listGoalLabels', {}, await api.listGoalLabels({ query: { limit } }))
