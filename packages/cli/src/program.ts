@@ -18,7 +18,6 @@ import { addLabelsCommands } from './commands/organization/labels.ts'
 import { addMembersCommand } from './commands/organization/members.ts'
 import { addProfilesCommands } from './commands/profiles.ts'
 import { addReportCommand } from './commands/report/index.ts'
-import { addReviewCommand } from './commands/review.ts'
 import { addSetupCommand } from './commands/setup/index.ts'
 import { addWatchCommand } from './commands/watch.ts'
 import { addWebhooksCommands } from './commands/webhooks/listen.ts'
@@ -65,7 +64,6 @@ export function createProgram({ stdout, stderr }: Pick<Io, 'stdout' | 'stderr'>,
     addInboxCommand,
     addHistoryCommand,
     addOpenCommands,
-    addReviewCommand,
     addWatchCommand,
     addLabelsCommands,
     addMembersCommand,

@@ -16,7 +16,6 @@ import { inboxCorruptions } from './support/corruptions/inbox-corruptions.ts'
 import { isPlaced, placeCorruptions } from './support/corruptions/place-corruptions.ts'
 import { providerSessionCorruptions } from './support/corruptions/provider-session-corruptions.ts'
 import { questionCorruptions } from './support/corruptions/question-corruptions.ts'
-import { reviewCorruptions } from './support/corruptions/review-corruptions.ts'
 import { viewCorruptions } from './support/corruptions/view-corruptions.ts'
 import { resting, webhookCorruptions } from './support/corruptions/webhook-corruptions.ts'
 import { workCorruptions } from './support/corruptions/work-corruptions.ts'
@@ -84,7 +83,6 @@ describe('the integrity check', () => {
     ...placeCorruptions,
     ...workCorruptions,
     ...questionCorruptions,
-    ...reviewCorruptions,
     ...conversationCorruptions,
     ...inboxCorruptions,
     ...continuationCorruptions,

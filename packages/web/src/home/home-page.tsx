@@ -1,7 +1,7 @@
 import type { Brief } from '@cairn/contract'
-import { briefDefaults } from '@cairn/contract/schemas/feed/brief'
+import { type BriefScope, briefDefaults } from '@cairn/contract/schemas/feed/brief'
 import { queryOptions, useQuery } from '@tanstack/react-query'
-import { Link } from '@tanstack/react-router'
+import { getRouteApi, Link } from '@tanstack/react-router'
 import { Plus } from 'lucide-react'
 import { lazy, Suspense } from 'react'
 import { useActiveOrganization, useSession } from '../accounts/session/session.ts'
@@ -15,6 +15,7 @@ import { fill } from '../language/fill.tsx'
 import { dayMilliseconds } from '../presentation/time/format.ts'
 import { buttonClass } from '../ui/button.tsx'
 import { cn } from '../ui/cn.ts'
+import { FilterChips } from '../ui/fields/filter-chips.tsx'
 import { Page, SectionTitle } from '../ui/page.tsx'
 import { FailureNotice } from '../ui/states/failure-notice.tsx'
 import { Notice } from '../ui/states/notice.tsx'
@@ -27,6 +28,10 @@ import { Needs } from './needs.tsx'
 import { OtherGoals } from './other-goals.tsx'
 import { describeNeeds, describeNews, describeQuestions } from './reasons.ts'
 import { texts } from './texts.ts'
+
+const route = getRouteApi('/protected/home')
+
+const shownScopes: readonly BriefScope[] = ['mine', 'all', 'watched']
 
 /** Goals that need the person, and events since the last visit, or of the last 7 days if that was later. */
 function briefQuery(organizationId: string, lastVisit: LastVisit | undefined) {
@@ -48,6 +53,11 @@ const FirstSteps = lazy(async () => ({
   default: (await import('../help/first-steps/first-steps.tsx')).FirstSteps,
 }))
 
+/** Loaded only by those who look at other people's goals. */
+const TeamReview = lazy(
+  whenOnline(async () => ({ default: (await import('./review/team-review.tsx')).TeamReview })),
+)
+
 /** Loaded only by those who were asked. */
 const QuestionsForYou = lazy(
   whenOnline(async () => ({
@@ -59,6 +69,8 @@ const QuestionsForYou = lazy(
 export function HomePage() {
   const { user } = useSession()
   const organization = useActiveOrganization()
+  const { scope = 'mine' } = route.useSearch()
+  const navigate = route.useNavigate()
   const visit = useVisit(user.id, organization.id)
   const { lastVisit } = visit
   const { data: brief, error, isPending, refetch } = useQuery(briefQuery(organization.id, lastVisit))
@@ -77,6 +89,7 @@ export function HomePage() {
         // As high as it becomes, so that nothing below moves.
         <span className="block min-h-[2lh] sm:min-h-[1lh]">
           {brief &&
+            scope === 'mine' &&
             `${describeQuestions(brief)} ${describeNeeds(brief)} ${describeNews(newsOf({ brief, lastVisit, reader: user.id }).length)}`}
         </span>
       }
@@ -88,41 +101,58 @@ export function HomePage() {
         </Link>
       }
     >
-      {brief && organization.canAdminister && <FirstStepsIfNew brief={brief} />}
-      <div className="peer-data-pending:hidden grid gap-x-8 gap-y-10 xl:grid-cols-[minmax(0,1fr)_23rem] xl:grid-rows-[auto_1fr] min-[110rem]:grid-cols-[minmax(0,1fr)_26rem_26rem] min-[110rem]:gap-x-10">
-        <div className="min-w-0 space-y-10">
-          {brief && brief.questions.length > 0 && (
-            <FailureBoundary fallback={<Notice tone="warn">{texts.questions.notLoaded}</Notice>}>
-              <Suspense fallback={<ListSkeleton rows={1} label={texts.questions.loading} />}>
-                <QuestionsForYou brief={brief} />
-              </Suspense>
-            </FailureBoundary>
+      <FilterChips<BriefScope>
+        legend={texts.scopes.legend}
+        value={scope}
+        options={shownScopes.map((value) => ({ value, name: texts.scopes[value] }))}
+        onChange={(chosen) => {
+          void navigate({ search: chosen === 'mine' ? {} : { scope: chosen }, replace: true })
+        }}
+      />
+      {scope !== 'mine' && (
+        <FailureBoundary fallback={<Notice tone="warn">{texts.scopes.notLoaded}</Notice>}>
+          <Suspense fallback={<ListSkeleton rows={5} label={texts.scopes.loading} />}>
+            <TeamReview key={scope} scope={scope} />
+          </Suspense>
+        </FailureBoundary>
+      )}
+      {scope === 'mine' && brief && organization.canAdminister && <FirstStepsIfNew brief={brief} />}
+      {scope === 'mine' && (
+        <div className="peer-data-pending:hidden grid gap-x-8 gap-y-10 xl:grid-cols-[minmax(0,1fr)_23rem] xl:grid-rows-[auto_1fr] min-[110rem]:grid-cols-[minmax(0,1fr)_26rem_26rem] min-[110rem]:gap-x-10">
+          <div className="min-w-0 space-y-10">
+            {brief && brief.questions.length > 0 && (
+              <FailureBoundary fallback={<Notice tone="warn">{texts.questions.notLoaded}</Notice>}>
+                <Suspense fallback={<ListSkeleton rows={1} label={texts.questions.loading} />}>
+                  <QuestionsForYou brief={brief} />
+                </Suspense>
+              </FailureBoundary>
+            )}
+            <section aria-labelledby="needs" className="min-w-0 space-y-4">
+              {brief && <Needs brief={brief} />}
+              {isPending && (
+                <Loading id="needs" title={texts.needs.title} loading={texts.needs.loading} rows={6} />
+              )}
+              {error && !brief && (
+                <>
+                  <SectionTitle id="needs">{texts.needs.title}</SectionTitle>
+                  <FailureNotice failure={error} onRetry={() => void refetch()} />
+                </>
+              )}
+            </section>
+          </div>
+          {brief && (
+            <section aria-labelledby="changes" className="min-w-0 space-y-4 xl:row-span-2">
+              <Changes brief={brief} lastVisit={lastVisit} reader={user.id} />
+            </section>
           )}
-          <section aria-labelledby="needs" className="min-w-0 space-y-4">
-            {brief && <Needs brief={brief} />}
-            {isPending && (
-              <Loading id="needs" title={texts.needs.title} loading={texts.needs.loading} rows={6} />
-            )}
-            {error && !brief && (
-              <>
-                <SectionTitle id="needs">{texts.needs.title}</SectionTitle>
-                <FailureNotice failure={error} onRetry={() => void refetch()} />
-              </>
-            )}
-          </section>
+          {/* Loads at the same time. It is shown once its place is known. */}
+          <div className={cn('min-w-0 space-y-10', isPending && 'hidden')}>
+            {brief && <Blocked brief={brief} />}
+            {brief && <OtherGoals brief={brief} />}
+            <OrganizationHealth key={organization.id} />
+          </div>
         </div>
-        {brief && (
-          <section aria-labelledby="changes" className="min-w-0 space-y-4 xl:row-span-2">
-            <Changes brief={brief} lastVisit={lastVisit} reader={user.id} />
-          </section>
-        )}
-        {/* Loads at the same time. It is shown once its place is known. */}
-        <div className={cn('min-w-0 space-y-10', isPending && 'hidden')}>
-          {brief && <Blocked brief={brief} />}
-          {brief && <OtherGoals brief={brief} />}
-          <OrganizationHealth key={organization.id} />
-        </div>
-      </div>
+      )}
     </Page>
   )
 }

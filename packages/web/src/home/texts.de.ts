@@ -6,6 +6,14 @@ export const german = {
   title: 'Start',
   hello: 'Hallo, {name}',
   newGoal: 'Neues Ziel',
+  scopes: {
+    legend: 'Wessen Ziele',
+    mine: 'Meine',
+    all: 'Team',
+    watched: 'Beobachtet',
+    loading: 'Durchsicht wird geladen',
+    notLoaded: 'Die Durchsicht konnte nicht geladen werden. Lade die Seite neu, um sie zu sehen.',
+  },
   questions: {
     waiting: (count) =>
       `${plural(count, { one: 'Eine Frage wartet', other: `${formatNumber(count)} Fragen warten` })} auf deine Antwort.`,

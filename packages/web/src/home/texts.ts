@@ -6,6 +6,14 @@ export const texts = catalog('home', {
   /** `{name}` is the first name of the person. */
   hello: 'Hello, {name}',
   newGoal: 'New goal',
+  scopes: {
+    legend: 'Whose goals',
+    mine: 'Mine',
+    all: 'Team',
+    watched: 'Watching',
+    loading: 'Loading the review',
+    notLoaded: 'The review could not be loaded. Reload the page to see it.',
+  },
   questions: {
     waiting: (count: number) =>
       `${formatNumber(count)} ${plural(count, { one: 'question waits', other: 'questions wait' })} for your answer.`,

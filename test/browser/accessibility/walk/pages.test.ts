@@ -68,6 +68,8 @@ const pages: Stop[] = [
   { name: 'agents', path: '/agents' },
   { name: 'what was used in a quarter', path: '/agents?period=quarter&show=costMicros' },
   { name: 'labels', path: '/labels' },
+  { name: 'the review of the team', path: '/home?scope=all' },
+  { name: 'watched goals', path: '/home?scope=watched' },
   { name: 'the inbox', path: '/inbox' },
   { name: 'all of the inbox', path: '/inbox?show=all' },
   { name: 'the feed', path: '/feed' },

@@ -41,7 +41,6 @@ const silent = [
   'history',
   'open',
   'acknowledge',
-  'review',
   'watch',
   'labels',
   'labels delete',

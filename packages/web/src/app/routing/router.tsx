@@ -26,6 +26,7 @@ import { parseGoalSearch } from '../../goals/detail/goal-search.ts'
 import { parseNewGoalSearch } from '../../goals/editing/templates/template-names.ts'
 import { parseGoalsSearch } from '../../goals/list/goals-search.ts'
 import { parseAgentsSearch } from '../../goals/work/agents/agents-search.ts'
+import { parseHomeSearch } from '../../home/home-search.ts'
 import { parseOverviewSearch } from '../../home/overview/overview-search.ts'
 import { parseInboxSearch } from '../../inbox/inbox-search.ts'
 import { parseConsentSearch, parseDeviceSearch } from '../../programs/consent-search.ts'
@@ -246,6 +247,7 @@ const protectedPart = createRoute({
 const home = createRoute({
   getParentRoute: () => protectedPart,
   path: '/home',
+  validateSearch: parseHomeSearch,
   component: lazyPage(() => import('../../home/home-page.tsx'), 'HomePage'),
 })
 

@@ -8,6 +8,7 @@ import { Ago } from '../../presentation/time/moment.tsx'
 import { cn } from '../../ui/cn.ts'
 import { ProgressBar } from '../../ui/states/progress-bar.tsx'
 import { latestChangeOf } from '../data/latest-change.ts'
+import { MatchLine } from '../match/match-line.tsx'
 import { usePeople } from '../data/people.ts'
 import { LabelDot } from '../labels/label-chip.tsx'
 import { StateIcon } from '../pictures/badges.tsx'
@@ -49,12 +50,17 @@ export function ColumnNames() {
 }
 
 /** Actions in the list that need no goal page. */
-export type RowActions = { selection: Selection; onReport: (goal: GoalSummary) => void }
+export type RowActions = {
+  selection: Selection
+  onReport: (goal: GoalSummary) => void
+  /** The words that were searched for. */
+  q?: string | undefined
+}
 
 type GoalLineProps = RowActions & { goal: GoalSummary }
 
 /** A goal in one row on a laptop, in which a long title or name takes up to three lines. All of it is clickable, but the link's name is only the title. */
-export function GoalLine({ goal, selection, onReport }: GoalLineProps) {
+export function GoalLine({ goal, q, selection, onReport }: GoalLineProps) {
   const { lastReport } = goal
   return (
     <li
@@ -67,23 +73,26 @@ export function GoalLine({ goal, selection, onReport }: GoalLineProps) {
       <SelectBox goal={goal} selection={selection}>
         <StateIcon status={goal.status} health={goal.health} />
       </SelectBox>
-      <div className="flex min-w-0 items-baseline gap-x-3">
-        <Link
-          to="/goals/$goalId"
-          params={{ goalId: goal.id }}
-          data-row
-          title={goal.title}
-          className="min-w-0 font-medium after:absolute after:inset-0 focus-visible:outline-none focus-visible:after:outline-2 focus-visible:after:-outline-offset-2 focus-visible:after:outline-accent"
-        >
-          <bdi className="line-clamp-3 wrap-anywhere">{goal.title}</bdi>
-        </Link>
-        {lastReport && (
-          <p className="text-sm text-ink-faint max-[110rem]:sr-only min-[110rem]:min-w-0 min-[110rem]:flex-1 min-[110rem]:basis-0 min-[110rem]:truncate">
-            <span className="sr-only">{texts.line.lastReport}</span>
-            {lastReport.summary}
-          </p>
-        )}
-        <Labels goal={goal} />
+      <div className="min-w-0">
+        <div className="flex min-w-0 items-baseline gap-x-3">
+          <Link
+            to="/goals/$goalId"
+            params={{ goalId: goal.id }}
+            data-row
+            title={goal.title}
+            className="min-w-0 font-medium after:absolute after:inset-0 focus-visible:outline-none focus-visible:after:outline-2 focus-visible:after:-outline-offset-2 focus-visible:after:outline-accent"
+          >
+            <bdi className="line-clamp-3 wrap-anywhere">{goal.title}</bdi>
+          </Link>
+          {lastReport && (
+            <p className="text-sm text-ink-faint max-[110rem]:sr-only min-[110rem]:min-w-0 min-[110rem]:flex-1 min-[110rem]:basis-0 min-[110rem]:truncate">
+              <span className="sr-only">{texts.line.lastReport}</span>
+              {lastReport.summary}
+            </p>
+          )}
+          <Labels goal={goal} />
+        </div>
+        {q !== undefined && <MatchLine match={goal.match} q={q} className="mt-0.5 line-clamp-2" />}
       </div>
       <div className="col-start-2 flex flex-wrap items-center gap-x-3.5 gap-y-1 xl:contents">
         <span className="contents min-w-0 xl:flex xl:flex-col">

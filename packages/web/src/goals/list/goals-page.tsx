@@ -111,6 +111,7 @@ export function GoalsPage() {
               goals={goals}
               search={search}
               selection={selection}
+              q={search.q}
               onReport={(goal) => setReported([goal])}
             />
           </div>

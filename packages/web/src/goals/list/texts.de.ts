@@ -76,7 +76,7 @@ export const german = {
   filters: {
     name: 'Ziele filtern',
     search: 'Suche',
-    searchHint: 'Titel, Kriterium oder Label',
+    searchHint: 'Wörter aus Titeln, Labels, Beschreibungen, Berichten und Kommentaren',
     show: (count) => (count === 0 ? 'Filter' : `Filter (${formatNumber(count)})`),
     clear: 'Filter löschen',
     remove: (filter) => `Filter ${filter} entfernen`,

@@ -78,7 +78,7 @@ export const texts = catalog('goals/list', {
   filters: {
     name: 'Filter goals',
     search: 'Search',
-    searchHint: 'Title, criterion, or label',
+    searchHint: 'Words of titles, labels, descriptions, reports, and comments',
     /** The button that shows the filters on a phone. */
     show: (count: number) => (count === 0 ? 'Filters' : `Filters (${formatNumber(count)})`),
     clear: 'Clear filters',

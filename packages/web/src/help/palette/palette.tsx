@@ -4,6 +4,7 @@ import { Command } from 'cmdk'
 import { ArrowRight, Search, Target } from 'lucide-react'
 import { useRef, useState } from 'react'
 import { useFoundGoals } from '../../goals/data/use-found-goals.ts'
+import { MatchLine } from '../../goals/match/match-line.tsx'
 import { restoreFocus } from '../../ui/dialogs/keep-focus.ts'
 import { Keys } from '../shortcuts/keys.tsx'
 import { takeTypedAhead } from '../shortcuts/open-overlay.ts'
@@ -103,7 +104,7 @@ function Choices({ onChosen }: { onChosen: () => void }) {
             heading={search === 'recent' ? texts.recent : texts.goals}
             forceMount
           >
-            {goals.map(({ id, title }) => (
+            {goals.map(({ id, title, ...goal }) => (
               <Command.Item
                 key={id}
                 value={valueOfGoal(id)}
@@ -114,7 +115,10 @@ function Choices({ onChosen }: { onChosen: () => void }) {
                 }
               >
                 <Target className="size-4 shrink-0 text-ink-faint" aria-hidden="true" />
-                <span className="min-w-0 flex-1 truncate">{title}</span>
+                <span className="min-w-0 flex-1">
+                  <span className="block truncate">{title}</span>
+                  {'match' in goal && <MatchLine match={goal.match} q={typed} className="line-clamp-2" />}
+                </span>
               </Command.Item>
             ))}
           </Command.Group>
