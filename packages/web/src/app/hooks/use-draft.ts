@@ -1,5 +1,4 @@
 import { useState } from 'react'
-import type * as z from 'zod'
 
 export type Draft<Value> = {
   value: Value
@@ -11,7 +10,10 @@ export type Draft<Value> = {
   discard: () => void
 }
 
-function read<Value>(key: string, schema: z.ZodType<Value>): Value | undefined {
+/** A schema of Zod, or a function like its own. */
+type Schema<Value> = { safeParse: (value: unknown) => { success: boolean; data?: Value | undefined } }
+
+function read<Value>(key: string, schema: Schema<Value>): Value | undefined {
   try {
     const result = schema.safeParse(JSON.parse(sessionStorage.getItem(key) ?? 'null'))
     return result.success ? result.data : undefined
@@ -47,7 +49,7 @@ export const startDraft = (key: string, value: unknown): void => write(key, valu
  */
 export function useDraft<Value>(
   key: string,
-  schema: z.ZodType<Value>,
+  schema: Schema<Value>,
   initial: () => Value,
   isUntouched: (value: Value) => boolean,
 ): Draft<Value> {

@@ -1,7 +1,6 @@
 import type { GoalComment } from '@cairn/contract/schemas/goals/goal-comments'
 import { useQueryClient } from '@tanstack/react-query'
 import { type FormEvent, useEffect, useRef, useState } from 'react'
-import * as z from 'zod'
 import { useActiveOrganization } from '../../accounts/session/session.ts'
 import { useDraft } from '../../app/hooks/use-draft.ts'
 import { api } from '../../data/api/client.ts'
@@ -19,11 +18,23 @@ import { texts } from './texts.ts'
 const maximumLength = 10_000
 const maximumMentions = 20
 
-const written = z.object({
-  text: z.string(),
-  chosen: z.array(z.object({ userId: z.string(), displayName: z.string() })),
-})
-type Written = z.infer<typeof written>
+type Written = { text: string; chosen: Mentionable[] }
+
+/** Without Zod, which this page does not load otherwise. */
+const written = {
+  safeParse(stored: unknown): { success: boolean; data?: Written } {
+    const { text, chosen } = (stored ?? {}) as Partial<Record<keyof Written, unknown>>
+    if (typeof text !== 'string' || !Array.isArray(chosen) || !chosen.every(isMentionable)) {
+      return { success: false }
+    }
+    return { success: true, data: { text, chosen } }
+  },
+}
+
+function isMentionable(value: unknown): value is Mentionable {
+  const { userId, displayName } = (value ?? {}) as Partial<Record<keyof Mentionable, unknown>>
+  return typeof userId === 'string' && typeof displayName === 'string'
+}
 
 /** The key of what somebody has typed and not sent. */
 export const commentDraftKey = (organizationId: string, goalId: string, place: string) =>
