@@ -31,6 +31,7 @@ const callsOn = (goalId: string): [string, object][] => [
   ['ask_person', { goalId, text: 'May I?' }],
   ['get_answer', { goalId }],
   ['get_answer', { goalId, questionId: crypto.randomUUID() }],
+  ['comment', { goalId, text: 'Done.' }],
   ['plan_subgoals', { goalId, subgoals: [{ key: 'a', title: 'A', detailedDescription: 'Text' }] }],
 ]
 
@@ -44,7 +45,8 @@ describe('scopes', () => {
     [['goals:write'], write],
     [['goals:write:all'], write],
     [['labels:read', 'labels:write'], []],
-    [['goals:read', 'goals:write'], Object.keys(workTools)],
+    [['comments:write'], ['comment']],
+    [['goals:read', 'goals:write', 'comments:write'], Object.keys(workTools)],
   ])('%j list the tools that they allow, and refuse the others', async (scopes, allowed) => {
     const agent = await agentOf(owner, scopes)
     expect((await agent.tools()).toSorted()).toEqual(allowed.toSorted())

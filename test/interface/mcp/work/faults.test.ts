@@ -49,6 +49,7 @@ const calls: [tool: string, input: (held: Held) => object][] = [
   ['ask_person', ({ goalId, run }) => ({ goalId, text: `May I, ${run}?` })],
   ['get_answer', ({ goalId, questionId }) => ({ goalId, questionId })],
   ['get_answer', ({ goalId }) => ({ goalId })],
+  ['comment', ({ goalId, run }) => ({ goalId, text: `Done in ${run}.` })],
   [
     'plan_subgoals',
     ({ goalId }) => ({
@@ -77,15 +78,24 @@ async function writtenOn(goalId: string) {
   const params = { goalId }
   const { goal } = await owner.api.getGoal({ params })
   const { questions } = await owner.api.listGoalQuestions({ params })
+  const { comments } = await owner.api.listGoalComments({ params })
   const { goals } = await owner.api.listGoals({ query: { parentGoalId: goalId } })
   const { reports, inputTokens } = goal.used
-  return { revision: goal.revision, reports, inputTokens, questions: questions.length, below: goals.length }
+  return {
+    revision: goal.revision,
+    reports,
+    inputTokens,
+    questions: questions.length,
+    comments: comments.length,
+    below: goals.length,
+  }
 }
 
-const before = { revision: 1, reports: 0, inputTokens: 0, questions: 1, below: 0 }
+const before = { revision: 1, reports: 0, inputTokens: 0, questions: 1, comments: 0, below: 0 }
 const written: Record<string, Partial<typeof before>> = {
   report_progress: { revision: 2, reports: 1, inputTokens: 7 },
   ask_person: { questions: 2 },
+  comment: { comments: 1 },
   plan_subgoals: { below: 2 },
 }
 
