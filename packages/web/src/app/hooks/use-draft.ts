@@ -7,6 +7,8 @@ export type Draft<Value> = {
   isDirty: boolean
   /** Whether the value was restored from an earlier visit to the page. */
   isRestored: boolean
+  /** Shows a value from an earlier visit, which another device has left. */
+  restore: (value: Value) => void
   discard: () => void
 }
 
@@ -64,6 +66,11 @@ export function useDraft<Value>(
     set: (value) => {
       write(key, isUntouched(value) ? undefined : value)
       setState(({ isRestored }) => ({ value, isRestored }))
+    },
+    restore: (value) => {
+      if (isUntouched(value)) return
+      write(key, value)
+      setState({ value, isRestored: true })
     },
     discard: () => {
       write(key, undefined)

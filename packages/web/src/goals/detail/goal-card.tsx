@@ -15,7 +15,10 @@ import { FailureNotice } from '../../ui/states/failure-notice.tsx'
 import { Notice } from '../../ui/states/notice.tsx'
 import { TextSkeleton } from '../../ui/states/skeleton.tsx'
 import { AskForReport } from '../asking/ask-for-report.tsx'
+import { Continuations } from '../continuing/continuations.tsx'
+import { ContinueGoal, ContinueSuggestion } from '../continuing/continue-goal.tsx'
 import { useMayWrite } from '../data/authority.ts'
+import { SaveAsTemplate } from '../editing/templates/own/save-as-template.tsx'
 import { FactsLine } from '../facts/facts-line.tsx'
 import { Title } from '../facts/title.tsx'
 import { useChangeFact } from '../facts/use-change-fact.ts'
@@ -184,6 +187,8 @@ export function GoalCard({ goal, linkedQuestion, linkedComment, onRevealReport, 
         )}
         <Outcome goal={goal} />
         <AttentionNotice goal={goal} />
+        <Continuations goal={goal} />
+        <ContinueSuggestion goal={goal} />
         <FailureNotice failure={reporting.failure ?? editing.failure ?? deleting.failure} />
       </header>
       <GoalAreas
@@ -236,6 +241,10 @@ export function GoalCard({ goal, linkedQuestion, linkedComment, onRevealReport, 
         </LatestReport>
         <FailureNotice failure={quick.failure} />
         {isWhole && <SubGoals goal={goal} />}
+        <div className="flex flex-wrap gap-2">
+          <ContinueGoal goal={goal} />
+          <SaveAsTemplate goal={goal} />
+        </div>
         <Card>
           <h2 className="sr-only">{texts.description}</h2>
           <Markdown text={goal.detailedDescription} />

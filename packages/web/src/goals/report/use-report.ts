@@ -11,6 +11,7 @@ import { isApiError } from '../../data/api/failures/failures.ts'
 import { useSubmit } from '../../data/api/use-submit.ts'
 import { reloadGoals } from '../data/queries.ts'
 import { reportFormTexts } from './report-form-texts.ts'
+import { useStoredDraft } from './use-stored-draft.ts'
 import { isSameReport, newReport, reportValues, withAttempt } from './report-values.ts'
 
 /**
@@ -39,6 +40,7 @@ export function useReport(goal: Goal, onSent: () => void) {
     (values) => isSameReport(blank, values),
   )
   const [conflict, setConflict] = useState<GoalConflict>()
+  const stored = useStoredDraft(goal.id, draft)
 
   const reload = () => reloadGoals(queryClient, organization.id)
 
@@ -65,11 +67,20 @@ export function useReport(goal: Goal, onSent: () => void) {
         return
       }
       draft.discard()
+      void stored.remove()
       setConflict(undefined)
       await reload()
       onSent()
     },
   })
 
-  return { draft, request: attempt.request, submission, conflict: isBehind ? conflict : undefined }
+  /** The same on every device of the person. */
+  const everywhere = {
+    ...draft,
+    discard: () => {
+      draft.discard()
+      void stored.remove()
+    },
+  }
+  return { draft: everywhere, request: attempt.request, submission, conflict: isBehind ? conflict : undefined }
 }

@@ -14,6 +14,8 @@ import { FailureNotice } from '../../../ui/states/failure-notice.tsx'
 import { toast } from '../../../ui/toast.ts'
 import { goalQuery, reloadGoals } from '../../data/queries.ts'
 import { RestoredNotice, useDiscard } from '../drafts/drafts.tsx'
+import { fromOwnTemplate } from '../templates/own/from-own-template.ts'
+import { OwnTemplates } from '../templates/own/own-templates.tsx'
 import { untouchedLines } from '../templates/placeholders.ts'
 import { TemplateChoice } from '../templates/template-choice.tsx'
 import { parseNewGoalSearch } from '../templates/template-names.ts'
@@ -21,7 +23,7 @@ import { fromTemplate } from '../templates/templates.ts'
 import { texts as templateTexts } from '../templates/texts.ts'
 import { GoalFields } from './goal-fields.tsx'
 import { goalFieldsByErrorCode, goalFormTexts } from './goal-form-texts.ts'
-import { createRequestOf, emptyGoal, goalValues, isSameGoal } from './goal-values.ts'
+import { createRequestOf, emptyGoal, type GoalValues, goalValues, isSameGoal } from './goal-values.ts'
 import { texts } from './texts.ts'
 
 const route = getRouteApi('/protected/goals/new')
@@ -74,17 +76,20 @@ export function NewGoalPage() {
       toast.success(texts.page.published)
     },
   })
+  function begin(beginning: GoalValues): void {
+    draft.set({ values: beginning, attempt: null })
+    // The button is gone with the choice.
+    form.current?.querySelector('textarea')?.focus()
+  }
+
   return (
     <Page title={texts.page.title} intro={texts.page.intro}>
       <Card className="max-w-3xl space-y-7">
         {!draft.isDirty && (
-          <TemplateChoice
-            onChoose={(name) => {
-              draft.set({ values: fromTemplate(name, empty), attempt: null })
-              // The button is gone with the choice.
-              form.current?.querySelector('textarea')?.focus()
-            }}
-          />
+          <>
+            <OwnTemplates onChoose={(chosen) => begin(fromOwnTemplate(chosen, empty))} />
+            <TemplateChoice onChoose={(name) => begin(fromTemplate(name, empty))} />
+          </>
         )}
         <form ref={form} noValidate className="space-y-7" onSubmit={(event) => void submit(event)}>
           {draft.isRestored && <RestoredNotice onStartOver={() => discard(reset)} />}

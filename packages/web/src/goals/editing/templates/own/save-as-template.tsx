@@ -1,0 +1,68 @@
+import type { Goal } from '@cairn/contract/schemas/goals/goals'
+import { useQueryClient } from '@tanstack/react-query'
+import { LayoutTemplate } from 'lucide-react'
+import { useState } from 'react'
+import { useActiveOrganization } from '../../../../accounts/session/session.ts'
+import { api } from '../../../../data/api/client.ts'
+import { describeFailure } from '../../../../data/api/failures/failures.ts'
+import { Button } from '../../../../ui/button.tsx'
+import { toast } from '../../../../ui/toast.ts'
+import { ownTemplatesQuery } from './own-templates-query.ts'
+import { texts } from './texts.ts'
+
+const maximumNameLength = 100
+
+/** Saves what a goal says as a template of the organization. For administrators. */
+export function SaveAsTemplate({ goal }: { goal: Goal }) {
+  const organization = useActiveOrganization()
+  const queryClient = useQueryClient()
+  const [isSaving, setSaving] = useState(false)
+  if (!organization.canAdminister) return null
+
+  async function save(): Promise<void> {
+    setSaving(true)
+    const name = [...goal.title].slice(0, maximumNameLength).join('')
+    const { title, detailedDescription, labels, cadence, criteria, measures } = goal
+    try {
+      await api.createGoalTemplate({
+        body: {
+          name,
+          title,
+          detailedDescription,
+          labelIds: labels.map(({ id }) => id),
+          cadence,
+          criteria: criteria.map((criterion) => ({
+            title: criterion.title,
+            description: criterion.description,
+          })),
+          measures: measures.map(({ title: measure, unit, start, target }) => ({
+            title: measure,
+            unit,
+            start,
+            target,
+          })),
+        },
+      })
+      await queryClient.invalidateQueries({ queryKey: ownTemplatesQuery(organization.id).queryKey })
+      toast.success(texts.saved(name))
+    } catch (error) {
+      toast.error(describeFailure(error).sentence)
+    } finally {
+      setSaving(false)
+    }
+  }
+
+  return (
+    <Button
+      size="small"
+      variant="quiet"
+      className="print:hidden"
+      busy={isSaving}
+      busyText={texts.saving}
+      onClick={() => void save()}
+    >
+      <LayoutTemplate className="size-4" aria-hidden="true" />
+      {texts.save}
+    </Button>
+  )
+}
