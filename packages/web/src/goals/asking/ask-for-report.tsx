@@ -5,8 +5,8 @@ import { api } from '../../data/api/client.ts'
 import { describeFailure } from '../../data/api/failures/failures.ts'
 import { Button } from '../../ui/button.tsx'
 import { toast } from '../../ui/toast.ts'
+import { useMayAsk } from '../data/authority.ts'
 import { usePeople } from '../data/people.ts'
-import { useMayAsk } from './may-ask.ts'
 import { texts } from './texts.ts'
 
 /** Asks the owner of a goal for a report, and says where the owner is told. */

@@ -3,6 +3,7 @@ import type { GoalEdit } from '@cairn/contract/schemas/goals/goal-history'
 import type { Goal } from '@cairn/contract/schemas/goals/goals'
 import { useActiveOrganization, useSession } from '../../accounts/session/session.ts'
 import { texts } from '../../feed/texts.ts'
+import { isOpen } from './is-open.ts'
 import type { Author } from './people.ts'
 
 /** Whether the person may change a goal. Only hides controls that would fail: the service checks every request. */
@@ -15,6 +16,12 @@ export function useWritable(): (goal: Pick<Goal, 'ownerUserId'>) => boolean {
   const { user } = useSession()
   const { canAdminister } = useActiveOrganization()
   return ({ ownerUserId }) => canAdminister || ownerUserId === user.id
+}
+
+/** Whether the person may ask somebody for a report on a goal. Only hides a button: the service checks every request. */
+export function useMayAsk(): (goal: Pick<Goal, 'ownerUserId' | 'status'>) => boolean {
+  const { user } = useSession()
+  return (goal) => isOpen(goal) && goal.ownerUserId !== null && goal.ownerUserId !== user.id
 }
 
 export function authorIn({ authorityUserId, actor, actorName }: Entry): Author {

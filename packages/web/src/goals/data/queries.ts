@@ -151,3 +151,12 @@ export function membersQuery(organizationId: string) {
     },
   })
 }
+
+/** The templates of the organization: at most 50, which are one page. */
+export function ownTemplatesQuery(organizationId: string) {
+  return queryOptions({
+    queryKey: ['organization', organizationId, 'goal-templates'],
+    queryFn: async () => (await api.listGoalTemplates()).templates,
+    staleTime: 60_000,
+  })
+}

@@ -15,10 +15,9 @@ import { FailureNotice } from '../../ui/states/failure-notice.tsx'
 import { Notice } from '../../ui/states/notice.tsx'
 import { TextSkeleton } from '../../ui/states/skeleton.tsx'
 import { AskForReport } from '../asking/ask-for-report.tsx'
-import { Continuations } from '../continuing/continuations.tsx'
 import { ContinueGoal, ContinueSuggestion } from '../continuing/continue-goal.tsx'
 import { useMayWrite } from '../data/authority.ts'
-import { SaveAsTemplate } from '../editing/templates/own/save-as-template.tsx'
+import { SaveAsTemplate } from '../editing/templates/saving/save-as-template.tsx'
 import { FactsLine } from '../facts/facts-line.tsx'
 import { Title } from '../facts/title.tsx'
 import { useChangeFact } from '../facts/use-change-fact.ts'
@@ -58,6 +57,9 @@ const ClaimPanel = lazy(
 // The page is there before anybody writes.
 const Conversation = lazy(
   whenOnline(async () => ({ default: (await import('../conversation/conversation.tsx')).Conversation })),
+)
+const Continuations = lazy(
+  whenOnline(async () => ({ default: (await import('../continuing/continuations.tsx')).Continuations })),
 )
 const UsedPanel = lazy(
   whenOnline(async () => ({ default: (await import('../work/used-panel.tsx')).UsedPanel })),
@@ -187,7 +189,13 @@ export function GoalCard({ goal, linkedQuestion, linkedComment, onRevealReport, 
         )}
         <Outcome goal={goal} />
         <AttentionNotice goal={goal} />
-        <Continuations goal={goal} />
+        {isContinued(goal) && (
+          <FailureBoundary fallback={null}>
+            <Suspense fallback={null}>
+              <Continuations goal={goal} />
+            </Suspense>
+          </FailureBoundary>
+        )}
         <ContinueSuggestion goal={goal} />
         <FailureNotice failure={reporting.failure ?? editing.failure ?? deleting.failure} />
       </header>
@@ -263,6 +271,9 @@ export function GoalCard({ goal, linkedQuestion, linkedComment, onRevealReport, 
     </article>
   )
 }
+
+const isContinued = ({ continuedFromGoalId: from = null, continuedByGoalIds: by = [] }: Goal): boolean =>
+  from !== null || by.length > 0
 
 const hasSide = (goal: Goal): boolean =>
   goal.criteria.length > 0 || goal.measures.length > 0 || goal.rollup !== null || hasUsage(goal)

@@ -11,8 +11,8 @@ import { isApiError } from '../../data/api/failures/failures.ts'
 import { useSubmit } from '../../data/api/use-submit.ts'
 import { reloadGoals } from '../data/queries.ts'
 import { reportFormTexts } from './report-form-texts.ts'
-import { useStoredDraft } from './use-stored-draft.ts'
 import { isSameReport, newReport, reportValues, withAttempt } from './report-values.ts'
+import { useStoredDraft } from './use-stored-draft.ts'
 
 /**
  * The goal has changed since it was loaded. The form then shows its current criteria and measures. What happened is said
@@ -82,5 +82,10 @@ export function useReport(goal: Goal, onSent: () => void) {
       void stored.remove()
     },
   }
-  return { draft: everywhere, request: attempt.request, submission, conflict: isBehind ? conflict : undefined }
+  return {
+    draft: everywhere,
+    request: attempt.request,
+    submission,
+    conflict: isBehind ? conflict : undefined,
+  }
 }

@@ -10,12 +10,11 @@ import { Dialog } from '../../../ui/dialogs/dialog.tsx'
 import { Menu, MenuContent, MenuItem, MenuTrigger } from '../../../ui/dialogs/menu.tsx'
 import { TextField } from '../../../ui/fields/field.tsx'
 import { toast } from '../../../ui/toast.ts'
-import { askForReports } from '../../asking/ask-for-reports.ts'
-import { useMayAsk } from '../../asking/may-ask.ts'
-import { texts as askingTexts } from '../../asking/texts.ts'
+import { useMayAsk } from '../../data/authority.ts'
 import { usePeople } from '../../data/people.ts'
 import { labelsQuery, reloadGoals } from '../../data/queries.ts'
 import { LabelDot } from '../../labels/label-chip.tsx'
+import { askForReports } from './ask-for-reports.ts'
 import {
   addLabel,
   type Change,
@@ -78,10 +77,10 @@ export function BulkBar({ goals, selection, total, loadRest, onReport }: BulkBar
   }
 
   async function ask(): Promise<void> {
-    begin(askingTexts.askingMany)
-    const { asked, failures } = await askForReports(selected, (done) => show(askingTexts.askingMany, done))
-    end(askingTexts.failed, failures)
-    if (asked > 0) toast.success(askingTexts.askedMany(asked))
+    begin(texts.asking)
+    const { asked, failures } = await askForReports(selected, (done) => show(texts.asking, done))
+    end(texts.notAsked, failures)
+    if (asked > 0) toast.success(texts.asked(asked))
   }
 
   async function apply(change: Change): Promise<void> {
@@ -128,8 +127,8 @@ export function BulkBar({ goals, selection, total, loadRest, onReport }: BulkBar
             {texts.report}
           </Button>
           {selected.some(mayAsk) && (
-            <Button size="small" onClick={() => void ask()} {...shortcut('a', askingTexts.askManyShortcut)}>
-              {askingTexts.askMany}
+            <Button size="small" onClick={() => void ask()} {...shortcut('a', texts.shortcuts.ask)}>
+              {texts.ask}
             </Button>
           )}
           <Choice name={texts.owner} shortcut={shortcut('o', texts.shortcuts.owner)}>

@@ -16,11 +16,19 @@ export const german = {
   report: 'Berichten',
   shortcuts: {
     report: 'Über die ausgewählten Ziele berichten',
+    ask: 'Um Berichte zu den ausgewählten Zielen bitten',
     owner: 'Verantwortliche Person der ausgewählten Ziele ändern',
     addLabel: 'Den ausgewählten Zielen ein Label geben',
     removeLabel: 'Ein Label von den ausgewählten Zielen entfernen',
     dueDate: 'Zieldatum der ausgewählten Ziele ändern',
   },
+  ask: 'Um Berichte bitten',
+  asked: (count) =>
+    `Um Berichte zu ${goals(count).replace(/e$/, 'en')} gebeten. Die Verantwortlichen sehen es im Posteingang.`,
+  asking: (done, count) =>
+    `Bitte wird gesendet: ${formatNumber(done)} von ${goals(count).replace(/e$/, 'en')}`,
+  notAsked: (count) =>
+    `Zu ${goals(count).replace(/Ziele?$/, count === 1 ? 'Ziel' : 'Zielen')} wurde um keinen Bericht gebeten:`,
   owner: 'Verantwortlich',
   nobody: 'Niemand',
   addLabel: 'Label hinzufügen',

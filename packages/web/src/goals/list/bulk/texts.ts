@@ -17,11 +17,16 @@ export const texts = catalog('goals/list/bulk', {
   /** Descriptions of the shortcuts. */
   shortcuts: {
     report: 'Report on the selected goals',
+    ask: 'Ask for reports on the selected goals',
     owner: 'Change the owner of the selected goals',
     addLabel: 'Add a label to the selected goals',
     removeLabel: 'Remove a label from the selected goals',
     dueDate: 'Change the target date of the selected goals',
   },
+  ask: 'Ask for reports',
+  asked: (count: number) => `Asked for reports on ${goals(count)}. Their owners find it in the inbox.`,
+  asking: (done: number, count: number) => `Asking: ${formatNumber(done)} of ${goals(count)}`,
+  notAsked: (count: number) => `No report was requested on ${goals(count)}:`,
   owner: 'Owner',
   nobody: 'Nobody',
   addLabel: 'Add label',

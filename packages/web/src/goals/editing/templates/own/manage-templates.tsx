@@ -10,7 +10,7 @@ import { Dialog } from '../../../../ui/dialogs/dialog.tsx'
 import { TextField } from '../../../../ui/fields/field.tsx'
 import { FailureNotice } from '../../../../ui/states/failure-notice.tsx'
 import { toast } from '../../../../ui/toast.ts'
-import { ownTemplatesQuery } from './own-templates-query.ts'
+import { ownTemplatesQuery } from '../../../data/queries.ts'
 import { texts } from './texts.ts'
 
 type ManageTemplatesProps = { templates: readonly GoalTemplate[]; onClose: () => void }

@@ -4,7 +4,7 @@ import { useState } from 'react'
 import { useActiveOrganization } from '../../../../accounts/session/session.ts'
 import { useOnDemand } from '../../../../app/hooks/use-on-demand.ts'
 import { Button } from '../../../../ui/button.tsx'
-import { ownTemplatesQuery } from './own-templates-query.ts'
+import { ownTemplatesQuery } from '../../../data/queries.ts'
 import { texts } from './texts.ts'
 
 const loadManaging = async () => (await import('./manage-templates.tsx')).ManageTemplates

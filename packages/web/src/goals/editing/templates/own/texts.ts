@@ -12,7 +12,4 @@ export const texts = catalog('goals/editing/templates/own', {
   renamed: 'Template renamed.',
   delete: (name: string) => `Delete ${name}`,
   deleted: 'Template deleted.',
-  save: 'Save as template',
-  saving: 'Saving',
-  saved: (name: string) => `“${name}” is a template now. It is in the form for new goals.`,
 })

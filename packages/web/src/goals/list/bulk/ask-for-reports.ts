@@ -1,8 +1,8 @@
 import type { GoalSummary } from '@cairn/contract/schemas/goals/goals'
-import { api } from '../../data/api/client.ts'
-import { describeFailure } from '../../data/api/failures/failures.ts'
-import type { GoalFailure } from '../list/bulk/goal-failures.tsx'
-import { inParallel } from '../list/bulk/in-parallel.ts'
+import { api } from '../../../data/api/client.ts'
+import { describeFailure } from '../../../data/api/failures/failures.ts'
+import type { GoalFailure } from './goal-failures.tsx'
+import { inParallel } from './in-parallel.ts'
 
 type Asked = { asked: number; failures: GoalFailure[] }
 

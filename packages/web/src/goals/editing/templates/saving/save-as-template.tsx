@@ -7,7 +7,7 @@ import { api } from '../../../../data/api/client.ts'
 import { describeFailure } from '../../../../data/api/failures/failures.ts'
 import { Button } from '../../../../ui/button.tsx'
 import { toast } from '../../../../ui/toast.ts'
-import { ownTemplatesQuery } from './own-templates-query.ts'
+import { ownTemplatesQuery } from '../../../data/queries.ts'
 import { texts } from './texts.ts'
 
 const maximumNameLength = 100
