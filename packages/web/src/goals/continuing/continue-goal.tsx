@@ -8,7 +8,7 @@ import { Notice } from '../../ui/states/notice.tsx'
 import { useMayWrite } from '../data/authority.ts'
 import { texts } from './texts.ts'
 
-const loadDialog = async () => (await import('./continue-dialog.tsx')).ContinueDialog
+const loadDialog = async () => (await import('./dialog/continue-dialog.tsx')).ContinueDialog
 
 const isCompleted = ({ status }: Goal) => status === 'completed'
 const isOverdue = ({ attention }: Goal) => attention.includes('overdue')

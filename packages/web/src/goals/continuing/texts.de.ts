@@ -6,14 +6,6 @@ export const german = {
     'Dieses Ziel ist abgeschlossen. Es kann im nächsten Zeitraum weitergehen, mit dem, was noch zu tun ist.',
   suggestOverdue:
     'Das Zieldatum ist vorbei. Das Ziel kann im nächsten Zeitraum weitergehen, mit dem, was noch zu tun ist.',
-  intro:
-    'Damit veröffentlichst du ein neues Ziel mit derselben Beschreibung, denselben Kriterien und Labels und derselben verantwortlichen Person. Messwerte, die ihr Ziel nicht erreicht haben, gehen von ihrem letzten Wert aus weiter. Dieses Ziel bleibt, wie es ist.',
-  title: 'Titel',
-  date: 'Zieldatum',
-  continuous: 'Kein Zieldatum',
-  publish: 'Ziel veröffentlichen',
-  publishing: 'Wird veröffentlicht',
-  published: 'Ziel veröffentlicht. Es setzt das vorige fort.',
   from: 'Setzt fort:',
   by: 'Fortgesetzt in:',
 } satisfies typeof texts

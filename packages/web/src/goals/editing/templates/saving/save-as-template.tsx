@@ -3,14 +3,11 @@ import { useQueryClient } from '@tanstack/react-query'
 import { LayoutTemplate } from 'lucide-react'
 import { useState } from 'react'
 import { useActiveOrganization } from '../../../../accounts/session/session.ts'
-import { api } from '../../../../data/api/client.ts'
 import { describeFailure } from '../../../../data/api/failures/failures.ts'
 import { Button } from '../../../../ui/button.tsx'
 import { toast } from '../../../../ui/toast.ts'
 import { ownTemplatesQuery } from '../../../data/queries.ts'
 import { texts } from './texts.ts'
-
-const maximumNameLength = 100
 
 /** Saves what a goal says as a template of the organization. For administrators. */
 export function SaveAsTemplate({ goal }: { goal: Goal }) {
@@ -21,28 +18,9 @@ export function SaveAsTemplate({ goal }: { goal: Goal }) {
 
   async function save(): Promise<void> {
     setSaving(true)
-    const name = [...goal.title].slice(0, maximumNameLength).join('')
-    const { title, detailedDescription, labels, cadence, criteria, measures } = goal
     try {
-      await api.createGoalTemplate({
-        body: {
-          name,
-          title,
-          detailedDescription,
-          labelIds: labels.map(({ id }) => id),
-          cadence,
-          criteria: criteria.map((criterion) => ({
-            title: criterion.title,
-            description: criterion.description,
-          })),
-          measures: measures.map(({ title: measure, unit, start, target }) => ({
-            title: measure,
-            unit,
-            start,
-            target,
-          })),
-        },
-      })
+      const { saveTemplate } = await import('./save-template.ts')
+      const name = await saveTemplate(goal)
       await queryClient.invalidateQueries({ queryKey: ownTemplatesQuery(organization.id).queryKey })
       toast.success(texts.saved(name))
     } catch (error) {

@@ -2,17 +2,17 @@ import type { Goal } from '@cairn/contract/schemas/goals/goals'
 import { useQueryClient } from '@tanstack/react-query'
 import { useRouter } from '@tanstack/react-router'
 import { type FormEvent, useRef, useState } from 'react'
-import { useActiveOrganization } from '../../accounts/session/session.ts'
-import { type Attempt, nextAttempt } from '../../data/api/attempt.ts'
-import { apiWithKey } from '../../data/api/client.ts'
-import { useHold } from '../../data/live/hold.ts'
-import { Button } from '../../ui/button.tsx'
-import { Dialog } from '../../ui/dialogs/dialog.tsx'
-import { Checkbox } from '../../ui/fields/checkbox.tsx'
-import { TextField } from '../../ui/fields/field.tsx'
-import { FailureNotice } from '../../ui/states/failure-notice.tsx'
-import { toast } from '../../ui/toast.ts'
-import { goalQuery, reloadGoals } from '../data/queries.ts'
+import { useActiveOrganization } from '../../../accounts/session/session.ts'
+import { type Attempt, nextAttempt } from '../../../data/api/attempt.ts'
+import { apiWithKey } from '../../../data/api/client.ts'
+import { useHold } from '../../../data/live/hold.ts'
+import { Button } from '../../../ui/button.tsx'
+import { Dialog } from '../../../ui/dialogs/dialog.tsx'
+import { Checkbox } from '../../../ui/fields/checkbox.tsx'
+import { TextField } from '../../../ui/fields/field.tsx'
+import { FailureNotice } from '../../../ui/states/failure-notice.tsx'
+import { toast } from '../../../ui/toast.ts'
+import { goalQuery, reloadGoals } from '../../data/queries.ts'
 import { texts } from './texts.ts'
 
 /** Asks for the next period of a goal, and publishes the goal that continues it. */
@@ -56,7 +56,7 @@ export function ContinueDialog({ goal, onClose }: { goal: Goal; onClose: () => v
   }
 
   return (
-    <Dialog open onOpenChange={onClose} title={texts.continue} description={texts.intro}>
+    <Dialog open onOpenChange={onClose} title={texts.heading} description={texts.intro}>
       <form className="space-y-5" onSubmit={(event) => void publish(event)}>
         <TextField
           label={texts.title}
