@@ -126,11 +126,11 @@ const deletions: Record<Deletion | 'leaving', Row> = {
     begin: asItIs(() => member.api.deleteGoal({ params: { goalId: other.members.goalId } })),
     of: cem,
     touches: [
+      'claimAlarm',
       'feedEnd',
       'goalAcknowledgement',
       'goalAcknowledgementCount',
       'goalAlarm',
-      'goalComment',
       'goalCount',
       'goalDeadline',
       'goalLabel',
@@ -142,6 +142,7 @@ const deletions: Record<Deletion | 'leaving', Row> = {
       'goalTextWords',
       'goalWatch',
       'goalWords',
+      'inboxCount',
     ],
   },
   deleteGoalDraft: {

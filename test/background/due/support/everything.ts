@@ -126,7 +126,7 @@ export async function startWithEverything() {
       params,
       body: reportOf('Planted', { usage: { seconds: 1 }, handoff: 'Water them.' }),
     })
-    await by.api.claimNextGoal({ body: { ownerUserId: 'me', runId: 'run' } })
+    await by.api.claimNextGoal({ body: { ownerUserId: 'me', runId: 'run', leaseSeconds: 86_400 } })
     const { question } = await by.api.askQuestion({ params, body: { text: 'More trees?' } })
     await waitForMail(by, organizationId, question)
     await waitForReminder(by, organizationId, goal.id)
@@ -157,13 +157,17 @@ export async function startWithEverything() {
     const { label: unused } = await owner.api.createGoalLabel({ body: { name: 'Lake' } })
     const admins = await equip(admin, organizationId, label.id)
     const members = await equip(member, organizationId, label.id)
-    for (const [reader, { goalId }] of [
-      [admin, members],
-      [member, admins],
+    for (const [reader, { goalId }, mentioned] of [
+      [admin, members, member],
+      [member, admins, admin],
     ] as const) {
       await reader.api.acknowledgeGoalUpdate({ params: { goalId, revision: '1' } })
       await reader.api.watchGoal({ params: { goalId } })
-      await reader.api.createGoalComment({ params: { goalId }, body: { text: 'Well done.' } })
+      await reader.api.createGoalComment({
+        params: { goalId },
+        // The item waits for the email of the next morning.
+        body: { text: 'Well done.', mentionedUserIds: [mentioned.userId] },
+      })
     }
     const { template } = await owner.api.createGoalTemplate({ body: { name: 'Quarter' } })
     for (const { api } of [admin, member]) {
@@ -180,6 +184,8 @@ export async function startWithEverything() {
       body: { email: 'eve@example.com', role: 'member' },
     })
     await handleChanges(database, clock.read)
+    // Sets the time of the emails with what is new in inboxes.
+    await createSweeper(database).sweep(clock.read())
     const email = { enabled: false, deliver: async () => undefined }
     const sources = { database, webOrigin: service.origin, sender: failing, email, clock: clock.read }
     await deliverWebhooks({ ...sources, signal: new AbortController().signal }, organizationId)
