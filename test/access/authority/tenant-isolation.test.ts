@@ -194,6 +194,7 @@ describe('the canary texts', () => {
         '/v1/goal-labels',
         '/v1/goal-views',
         '/v1/questions',
+        '/v1/inbox',
         '/v1/webhooks',
         `/v1/webhooks/${side.webhook.id}/deliveries`,
         ...side.goalIds.flatMap((id) => [
