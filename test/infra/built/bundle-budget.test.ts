@@ -17,10 +17,10 @@ const maximumSizes: Record<string, number> = {
   'goal-labels': 655,
   'goal-questions': 690,
   'goal-views': 655,
-  health: 376,
+  health: 384,
   inbox: 690,
   invitations: 695,
-  mcp: 970,
+  mcp: 996,
   oauth: 1_430,
   notifications: 705,
   organizations: 675,
@@ -100,7 +100,7 @@ describe('the contents', () => {
     health:
       /^packages\/domain\/src\/(storage\/table|goals|goal-labels|accounts|organizations|programs\/(api-tokens|oauth))\//,
     'goal-changes':
-      /^packages\/(contract\/src\/(operations|schemas)|domain\/src\/(accounts\/auth|organizations|programs\/api-tokens|goal-labels|goals\/(history|labels|create|update|list|get)))/,
+      /^packages\/(contract\/src\/(operations|schemas)|domain\/src\/(accounts\/auth|organizations|programs\/api-tokens|goal-labels\/(?!label-directory)|goals\/(history|labels|create|update|list|get)))/,
   }
 
   it.each(Object.entries(foreign))('of %s have no code of other features', (folder, pattern) => {
