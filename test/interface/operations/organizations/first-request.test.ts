@@ -15,9 +15,7 @@ describe('the first request of a user', () => {
       const { body, status } = await browser('GET', path)
       expect(status).toBe(200)
       const { activeOrganizationId, organizations } = contextOf(body)
-      expect(organizations).toEqual([
-        { id: activeOrganizationId, name: 'Ada Lovelace', role: 'owner', defaultVerification: 'none' },
-      ])
+      expect(organizations).toEqual([{ id: activeOrganizationId, name: 'Ada Lovelace', role: 'owner' }])
     },
   )
 

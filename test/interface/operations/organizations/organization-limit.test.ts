@@ -76,7 +76,6 @@ describe('a user of 99 organizations', () => {
       id: last,
       name: 'Renamed',
       role: 'owner',
-      defaultVerification: 'none',
     })
     const { id: goalId } = await createGoal(person)
     expect((await person.api.getGoal({ params: { goalId } })).goal.organizationId).toBe(last)

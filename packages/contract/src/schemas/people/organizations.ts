@@ -17,8 +17,8 @@ export const organizationSummary = lazy(() =>
     name: z.string(),
     role: organizationRole(),
     defaultVerification: goalVerification()
-      .default('none')
-      .meta({ description: 'The verification of new goals that name none.' }),
+      .optional()
+      .meta({ description: 'The verification of new goals that name none. Absent: `none`.' }),
   }),
 )
 

@@ -17,7 +17,7 @@ test('returns memberships with the names of their organizations, in their order'
   expect(toOrganizationContextResponse('second', { memberships, facts })).toEqual({
     activeOrganizationId: 'second',
     organizations: [
-      { id: 'first', name: 'Ada', role: 'owner', defaultVerification: 'none' },
+      { id: 'first', name: 'Ada', role: 'owner' },
       { id: 'second', name: 'Acme', role: 'member', defaultVerification: 'other_person' },
     ],
   })

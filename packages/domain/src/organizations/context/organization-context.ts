@@ -33,7 +33,7 @@ export function toOrganizationContextResponse(
       const known = facts.get(organizationId)
       if (!known) return []
       const { name, defaultVerification } = known
-      return [{ id: organizationId, name, role, defaultVerification: defaultVerification ?? 'none' }]
+      return [{ id: organizationId, name, role, ...(defaultVerification && { defaultVerification }) }]
     }),
   }
 }

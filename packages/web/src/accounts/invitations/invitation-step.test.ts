@@ -8,8 +8,8 @@ const invitation: Invitation = {
   email: 'Ben@example.com',
   role: 'member',
 } as Invitation
-const own = { id: 'own', name: 'Ben', role: 'owner' as const, defaultVerification: 'none' as const }
-const acme = { id: 'acme', name: 'Acme', role: 'member' as const, defaultVerification: 'none' as const }
+const own = { id: 'own', name: 'Ben', role: 'owner' as const }
+const acme = { id: 'acme', name: 'Acme', role: 'member' as const }
 const ben = {
   user: { id: 'email:ben', displayName: 'Ben', email: 'ben@example.com' },
   activeOrganizationId: 'own',

@@ -11,7 +11,7 @@ let queries: typeof import('../../data/api/query-client.ts')
 const sessionOf = (id: string) => ({
   user: { id, displayName: id, email: `${id}@example.com` },
   activeOrganizationId: 'one',
-  organizations: [{ id: 'one', name: 'One', role: 'owner' as const, defaultVerification: 'none' as const }],
+  organizations: [{ id: 'one', name: 'One', role: 'owner' as const }],
 })
 const signedIn = (id: string) => () => Response.json({ session: sessionOf(id) })
 const signedOut = () => Response.json({ session: null })
@@ -124,9 +124,7 @@ test('signing out removes everything of the person', async () => {
 test('updates the memberships of the session, but not its active organization', async () => {
   respond = signedIn('ann')
   await session.refetchSession()
-  const organizations = [
-    { id: 'one', name: 'Renamed', role: 'owner' as const, defaultVerification: 'none' as const },
-  ]
+  const organizations = [{ id: 'one', name: 'Renamed', role: 'owner' as const }]
   session.updateOrganizations({ activeOrganizationId: 'two', organizations })
   expect(queries.queryClient.getQueryData(session.sessionQuery.queryKey)).toEqual({
     ...sessionOf('ann'),

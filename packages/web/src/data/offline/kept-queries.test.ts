@@ -95,7 +95,7 @@ describe('sortOut', () => {
   const day = 24 * 60 * 60 * 1_000
   const now = Date.parse('2026-11-23T08:00:00Z')
   const session = {
-    organizations: [{ id: 'o', name: 'O', role: 'member' as const, defaultVerification: 'none' as const }],
+    organizations: [{ id: 'o', name: 'O', role: 'member' as const }],
   }
   const query = (hash: string, updatedAt: number, organizationId = 'o'): KeptQuery => ({
     hash,

@@ -88,7 +88,7 @@ describe('the default of an organization', () => {
       (await people.member.api.getOrganizationContext()).organizations.find(
         ({ id }) => id === people.owner.organizationId,
       )?.defaultVerification
-    expect(await standard()).toBe('none')
+    expect(await standard()).toBeUndefined()
     const before = await createGoal(people.member)
     await expect(
       people.member.api.updateOrganization({ body: { defaultVerification: 'other_person' } }),
