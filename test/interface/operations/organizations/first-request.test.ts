@@ -60,7 +60,7 @@ describe('the first request of a user', () => {
     const { body } = await browser('GET', '/v1/organizations')
     expect(contextOf(body)).toEqual({
       activeOrganizationId: goal.organizationId,
-      organizations: [{ id: goal.organizationId, name: 'Joan', role: 'owner', defaultVerification: 'none' }],
+      organizations: [{ id: goal.organizationId, name: 'Joan', role: 'owner' }],
     })
   })
 })
