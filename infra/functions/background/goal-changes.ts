@@ -97,16 +97,25 @@ export function createGoalChanges(
 }
 
 /**
- * The changes that `functions/goal-changes` handles: entries of histories, acknowledgements, other events, words, and removed
- * goals.
+ * The changes that `functions/goal-changes` handles: entries of histories, acknowledgements, other events, texts, comments, words, and
+ * removed goals. A function follows at most five patterns.
  */
 const followed = [
   {
     eventName: ['INSERT'],
-    dynamodb: { NewImage: { __edb_e__: { S: ['goalReport', 'goalEdit', 'goalAcknowledgement', 'event'] } } },
+    dynamodb: {
+      NewImage: {
+        __edb_e__: {
+          S: ['goalReport', 'goalEdit', 'goalAcknowledgement', 'event', 'goalText', 'goalComment'],
+        },
+      },
+    },
   },
-  // With a later confirmation.
-  { eventName: ['MODIFY'], dynamodb: { NewImage: { __edb_e__: { S: ['goalAcknowledgement'] } } } },
-  { eventName: ['REMOVE'], dynamodb: { OldImage: { __edb_e__: { S: ['goalRow'] } } } },
+  // With a later confirmation, or other words.
+  {
+    eventName: ['MODIFY'],
+    dynamodb: { NewImage: { __edb_e__: { S: ['goalAcknowledgement', 'goalComment'] } } },
+  },
+  { eventName: ['REMOVE'], dynamodb: { OldImage: { __edb_e__: { S: ['goalRow', 'goalTextWords'] } } } },
   { dynamodb: { Keys: { sk: { S: ['w'] } } } },
 ]

@@ -85,16 +85,24 @@ describe('the function that follows the stream', () => {
     )
   })
 
-  it('gets only what causes something: histories, acknowledgements, events, words and removed goals', () => {
+  it('gets only what causes something: histories, acknowledgements, events, texts, comments, words and removed goals', () => {
     const { Filters } = mapping('CleanUpStream').FilterCriteria as { Filters: { Pattern: string }[] }
     expect(Filters.map(({ Pattern }) => JSON.parse(Pattern))).toEqual([
       {
         eventName: ['INSERT'],
         dynamodb: {
-          NewImage: { __edb_e__: { S: ['goalReport', 'goalEdit', 'goalAcknowledgement', 'event'] } },
+          NewImage: {
+            __edb_e__: {
+              S: ['goalReport', 'goalEdit', 'goalAcknowledgement', 'event', 'goalText', 'goalComment'],
+            },
+          },
         },
       },
-      { eventName: ['REMOVE'], dynamodb: { OldImage: { __edb_e__: { S: ['goalRow'] } } } },
+      {
+        eventName: ['MODIFY'],
+        dynamodb: { NewImage: { __edb_e__: { S: ['goalAcknowledgement', 'goalComment'] } } },
+      },
+      { eventName: ['REMOVE'], dynamodb: { OldImage: { __edb_e__: { S: ['goalRow', 'goalTextWords'] } } } },
       { dynamodb: { Keys: { sk: { S: ['w'] } } } },
     ])
   })

@@ -47,7 +47,7 @@ export function addGoalsCommand(program: Command, run: Run): void {
     .option('--no-blocked', 'that wait for no goal')
     .option('--waits-for <goal>', 'that wait for this goal', goalIdIn)
     .option('--since <time>', 'changed since, such as 2026-11-20T00:00:00Z')
-    .option('--search <words>', 'words of the title, of criteria or of labels')
+    .option('--search <words>', 'words of titles, labels, descriptions, criteria, reports and comments')
     .option('--limit <number>', 'at most so many', wholeNumber, 100)
     .action(run(listGoals))
 }

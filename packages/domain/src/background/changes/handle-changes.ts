@@ -21,7 +21,7 @@ export type Change = {
   failure?: unknown
   /** The consequences for other goals: those of all changes of an organization are followed together. Not for a change with `remove`. */
   relations?: readonly RelationChange[] | undefined
-  /** Goals whose long texts have to be indexed. Not for a change with `remove`. */
+  /** Goals whose long texts have to be indexed: before its events are appended. */
   texts?: readonly string[] | undefined
   /** Other work that has to be done. Safe to repeat. */
   work?: ((database: Database) => Promise<void>) | undefined
@@ -170,6 +170,25 @@ export function createChangeHandler(): HandleChanges {
     for (const { organizationId, index, failure } of indexed) {
       if (failure !== undefined) fail({ organizationId, index, error: failure })
     }
+    // Before the events: a change may be removed together with these.
+    const texts = Map.groupBy(
+      indexed.filter(({ texts = [] }) => texts.length > 0),
+      ({ organizationId }) => organizationId,
+    )
+    await Promise.all(
+      [...texts].map(async ([organizationId, group]) => {
+        const done = group.filter(({ index }) => index < endOf(organizationId))
+        try {
+          await indexGoals(
+            database,
+            organizationId,
+            done.flatMap(({ texts = [] }) => texts),
+          )
+        } catch (error) {
+          fail({ organizationId, index: done[0]?.index ?? 0, error })
+        }
+      }),
+    )
     const groups = Map.groupBy(
       indexed.filter(
         ({ organizationId, events, index }) => events.length > 0 && index < endOf(organizationId),
@@ -195,24 +214,6 @@ export function createChangeHandler(): HandleChanges {
             database,
             organizationId,
             done.flatMap(({ relations = [] }) => relations),
-          )
-        } catch (error) {
-          fail({ organizationId, index: done[0]?.index ?? 0, error })
-        }
-      }),
-    )
-    const texts = Map.groupBy(
-      indexed.filter(({ texts = [] }) => texts.length > 0),
-      ({ organizationId }) => organizationId,
-    )
-    await Promise.all(
-      [...texts].map(async ([organizationId, group]) => {
-        const done = group.filter(({ index }) => index < endOf(organizationId))
-        try {
-          await indexGoals(
-            database,
-            organizationId,
-            done.flatMap(({ texts = [] }) => texts),
           )
         } catch (error) {
           fail({ organizationId, index: done[0]?.index ?? 0, error })

@@ -86,9 +86,8 @@ async function handleBatch(
   await removeChanges(database, worked)
 }
 
-function hasWork(content: ChangeRecord['content']): boolean {
-  const { deletedGoalId, relations, texts } = content
-  return [deletedGoalId, relations, texts].some((part) => part !== undefined)
+function hasWork({ deletedGoalId, relations }: ChangeRecord['content']): boolean {
+  return deletedGoalId !== undefined || relations !== undefined
 }
 
 function splitBy<T>(values: readonly T[], isSecond: (value: T) => boolean): [T[], T[]] {
@@ -99,7 +98,7 @@ function splitBy<T>(values: readonly T[], isSecond: (value: T) => boolean): [T[]
 export function changeOf(record: ChangeRecord): Change {
   const { organizationId, events, deletedGoalId: goalId, relations, texts } = record.content
   if (!hasWork(record.content)) {
-    return { organizationId, events, remove: { Delete: changeEntity.delete(record) } }
+    return { organizationId, events, texts, remove: { Delete: changeEntity.delete(record) } }
   }
   if (goalId === undefined) return { organizationId, events, relations, texts }
   const work: Change['work'] = (limited) => cleanUpDeletedGoal(limited, { organizationId, goalId })

@@ -7,7 +7,7 @@ export const wordsPerText = 200
 /** Of a goal, so many of its newest reports and of its newest comments are searched. */
 export const newestSearched = 20
 /** No word more is indexed once those of a goal take this much. A record takes 400 KB. */
-const maximumBytes = 300_000
+const maximumBytes = 150_000
 
 /** Texts of a goal that change together. `id` as in `goalTextWords`. */
 export type SearchedTexts = { id: string; version: number; texts: readonly string[] }
@@ -53,10 +53,15 @@ export function indexedTexts(
   )
 }
 
-/** Returns the words of `goalTextWords`, each with the text that has it. */
+/** In place of a text: words whose postings are being written or removed. */
+export const unsettledText = 'x'
+
+/** Returns the words of `goalTextWords`, each with the text that has it; with `unsettledText` if that may not have been written. */
 export function indexedWords(texts: Readonly<Record<string, IndexedText>>): Map<string, string> {
   const words = new Map<string, string>()
-  for (const [id, { w }] of Object.entries(texts)) {
+  const isUnsettled = (id: string) => Number(id === unsettledText)
+  const byText = Object.entries(texts).sort(([one], [other]) => isUnsettled(one) - isUnsettled(other))
+  for (const [id, { w }] of byText) {
     for (const word of w.split(' ')) if (word !== '') words.set(word, id)
   }
   return words

@@ -8,7 +8,7 @@ import { writeBatches } from '../../../storage/database/batch-write.ts'
 import type { Database } from '../../../storage/database/client.ts'
 import { readRecord, readRecords } from '../../../storage/database/read-record.ts'
 import { lostRace, retryOnLostRace } from '../../../storage/database/retry.ts'
-import { transact } from '../../../storage/database/transaction.ts'
+import { putIf } from '../../../storage/database/update-if.ts'
 import { goalKeyOf } from '../../../storage/table/entities/goals/goal-row.ts'
 import {
   type GoalTextPostingRecord,
@@ -25,7 +25,7 @@ import {
   toItem,
 } from '../../../storage/table/entity.ts'
 import { readGoalRow } from '../../record/read-goal.ts'
-import { type Entry, entriesOf, indexedTexts, indexedWords, placeOf } from './entries.ts'
+import { type Entry, entriesOf, indexedTexts, indexedWords, placeOf, unsettledText } from './entries.ts'
 import { readSearchedTexts } from './read-texts.ts'
 
 type GoalId = { organizationId: string; goalId: string }
@@ -80,10 +80,14 @@ export async function writeIndex(
   key: GoalKey,
   { stored, texts, changes }: NonNullable<Awaited<ReturnType<typeof readDamage>>>,
 ): Promise<boolean> {
-  const all = withRemoved(texts, changes.removed)
-  if (!(await putWords(database, key, stored, all))) return false
+  const { added, removed } = changes
+  if (added.size === 0 && removed.length === 0) return putWords(database, key, stored, texts)
+  const unsettled = {
+    ...stored?.texts,
+    [unsettledText]: { v: 0, w: [...added.keys(), ...removed].join(' ') },
+  }
+  if (!(await putWords(database, key, stored, unsettled))) return false
   await writeTextPostings(database, key, changes)
-  if (changes.removed.length === 0) return true
   return putWords(database, key, { stamp: (stored?.stamp ?? 0) + 1 }, texts)
 }
 
@@ -151,14 +155,6 @@ export async function readDamage(
   return isSame && added.size === 0 ? null : { stored, texts, changes: { added, removed } }
 }
 
-/** Words that are being removed are named until their postings are gone. */
-function withRemoved(
-  texts: Record<string, IndexedText>,
-  removed: readonly string[],
-): Record<string, IndexedText> {
-  return removed.length === 0 ? texts : { ...texts, x: { v: 0, w: removed.join(' ') } }
-}
-
 /** Writes the words if nobody has since they were read. */
 async function putWords(
   database: Database,
@@ -167,14 +163,12 @@ async function putWords(
   texts: Record<string, IndexedText>,
 ): Promise<boolean> {
   const record = { ...key, stamp: (stored?.stamp ?? 0) + 1, texts }
-  const failed = await transact(database, {
-    words: {
-      Put: stored
-        ? replaceRecord(goalTextWordsEntity, record, { stamp: stored.stamp })
-        : createRecord(goalTextWordsEntity, record),
-    },
-  })
-  return failed.length === 0
+  return putIf(
+    database,
+    stored
+      ? replaceRecord(goalTextWordsEntity, record, { stamp: stored.stamp })
+      : createRecord(goalTextWordsEntity, record),
+  )
 }
 
 /**
