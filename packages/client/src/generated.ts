@@ -1109,7 +1109,7 @@ export type Goal = {
   measures: GoalMeasure[]
   /** What the last report with a hand-off says to whoever continues. `null` if there is none. */
   handoff: GoalHandoff | null
-  /** Whether the caller watches the goal. Only in answers to a session with one whole goal. */
+  /** Whether the caller watches the goal. Only in answers to a session, and not in summaries. */
   watching?: boolean | undefined
   /** The goal that this one continues in another period. `null` if there is none that the caller sees. Only in answers with one whole goal, as the next field. */
   continuedFromGoalId?: string | null | undefined

@@ -147,6 +147,26 @@ describe.each(['one machine', 'a table with a stream'])('on %s', async (home) =>
       await expectEvents(withdraw, [])
     })
 
+    it('of a comment is an event, and one that changes nothing is none', async () => {
+      const goal = await createGoal(ada)
+      const params = { goalId: goal.id }
+      const about = { id: goal.id, title: goal.title }
+      const written: string[] = []
+      const body = { text: 'Well done.', reportRevision: 1 }
+      const write = async () => {
+        written.push((await ada.api.createGoalComment({ params, body })).comment.id)
+      }
+      const data = { commentId: expect.any(String), reportRevision: 1, mentionedUserIds: [] }
+      await expectEvents(write, [{ type: 'comment.created', goal: about, data }])
+      const comment = { params: { ...params, commentId: written[0] ?? '' } }
+      const edit = () => ada.api.updateGoalComment({ ...comment, body: { text: 'Well.' } })
+      await expectEvents(edit, [{ type: 'comment.edited', goal: about, data }])
+      await expectEvents(edit, [])
+      const remove = () => ada.api.deleteGoalComment(comment)
+      await expectEvents(remove, [{ type: 'comment.deleted', goal: about, data }])
+      await expectEvents(remove, [])
+    })
+
     it('of a label is an event', async () => {
       let labelId = ''
       await expectEvents(async () => {

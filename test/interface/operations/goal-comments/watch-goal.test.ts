@@ -50,13 +50,27 @@ describe('a goal answers whether the caller watches it', () => {
     expect((await admin.api.claimNextGoal({ body: { q: 'Zebra' } })).goal).toMatchObject({ watching: true })
   })
 
-  it('not to a program, and not in lists', async () => {
+  it('in lists of whole goals, too', async () => {
+    const { id } = await createGoal(member)
+    await admin.api.watchGoal({ params: { goalId: id } })
+    for (const person of [member, admin, owner]) {
+      const { goals } = await person.api.listGoals()
+      for (const goal of goals) {
+        expect(goal).toMatchObject({ watching: await watching(person, goal.id) })
+      }
+    }
+  })
+
+  it('not to a program, and not in summaries', async () => {
     const { id } = await createGoal(member)
     const program = programWith(service, await createToken(member, ['goals:read', 'goals:write']))
     expect((await program.getGoal({ params: { goalId: id } })).goal).not.toHaveProperty('watching')
     const edited = await program.updateGoal({ params: { goalId: id }, body: { title: 'Trees' } })
     expect(edited.goal).not.toHaveProperty('watching')
-    for (const goal of (await member.api.listGoals()).goals) expect(goal).not.toHaveProperty('watching')
+    const summaries = await member.api.listGoals({ query: { view: 'summary' } })
+    for (const list of [summaries, await program.listGoals()]) {
+      for (const goal of list.goals) expect(goal).not.toHaveProperty('watching')
+    }
   })
 })
 

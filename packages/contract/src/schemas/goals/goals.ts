@@ -29,7 +29,8 @@ export const goal = lazy(() =>
           'What the last report with a hand-off says to whoever continues. `null` if there is none.',
       }),
       watching: z.boolean().optional().meta({
-        description: 'Whether the caller watches the goal. Only in answers to a session with one whole goal.',
+        description:
+          'Whether the caller watches the goal. Only in answers to a session, and not in summaries.',
       }),
       continuedFromGoalId: uuidOutput().nullable().optional().meta({
         description:

@@ -13,12 +13,14 @@ import { goalTextEntity } from '../../storage/table/entities/goals/goal-text.ts'
 import { readLabelDirectory } from '../labels/read-goal-labels.ts'
 import { type GoalState, readGoal } from '../record/read-goal.ts'
 import { toGoalResponse, toGoalSummaryResponse } from '../record/to-goal-response.ts'
+import { hasTrait } from '../record/traits.ts'
 import { findRows, matcherOf } from '../search/find-goals.ts'
 import type { Matches } from '../search/matches.ts'
 import { settle } from '../tree/reading/family.ts'
 import { listedGoals } from '../tree/reading/listed-goals.ts'
 import { createPlaces } from '../tree/reading/places.ts'
 import { goalsBelow } from '../tree/reading/sight.ts'
+import { readAllWatching } from '../watching/watch-record.ts'
 import { dropsRows, type GoalFilters, goalFilters, goalListBinding, matches } from './goal-filters.ts'
 import { positionOf, queryRows } from './goal-index.ts'
 import { readListedRows } from './read-rows.ts'
@@ -50,6 +52,8 @@ async function readGoals(database: Database, rows: readonly GoalRow[]): Promise<
   )
 }
 
+const noWatches = Promise.resolve(false)
+
 /** Whether the standing is the one that a goal is published with: empty. */
 function isUnjudged({ standingVersion }: GoalRow): boolean {
   return standingVersion === 1
@@ -73,16 +77,19 @@ export const listGoals: Implementation<'listGoals'> = async (context, access, { 
   }
   // Read in parallel with the goals.
   const directory = readLabelDirectory(database, organizationId)
+  const isWatched = access.scopes === 'session' && query.view !== 'summary'
+  const hasWatches = isWatched ? hasTrait(database, organizationId, 'hasConversation') : noWatches
   const places = createPlaces(context, access, { handoffs: query.view !== 'summary' })
   let matchesIn: Matches | undefined
   const present = async (rows: GoalRow[]): Promise<(Goal | GoalSummary | null)[]> => {
     const labelsOf = await directory
     const isLight = query.view === 'summary'
-    const [labels, relationsOf, matched, goals] = await Promise.all([
+    const [labels, relationsOf, matched, goals, watchingOf] = await Promise.all([
       labelsOf(rows.flatMap(({ labelIds }) => labelIds)),
       places.relationsOf(rows),
       isLight ? matchesIn?.(rows) : undefined,
       isLight ? undefined : readGoals(database, rows),
+      isLight ? undefined : readAllWatching(database, access, rows, hasWatches),
     ])
     if (!goals) {
       return rows.map((row) => {
@@ -90,7 +97,10 @@ export const listGoals: Implementation<'listGoals'> = async (context, access, { 
         return { ...toGoalSummaryResponse(row, labels, relationsOf(row), now), ...(match && { match }) }
       })
     }
-    return goals.map((goal) => goal && toGoalResponse(goal, labels, relationsOf(goal.row), now))
+    return goals.map(
+      (goal) =>
+        goal && { ...toGoalResponse(goal, labels, relationsOf(goal.row), now), ...watchingOf?.(goal.row) },
+    )
   }
   const [, page] = await Promise.all([
     access.role,
@@ -115,6 +125,7 @@ export const listGoals: Implementation<'listGoals'> = async (context, access, { 
       cursorAt: positionOf,
     }),
     directory,
+    hasWatches,
   ])
   return { goals: page.items, nextCursor: page.nextCursor }
 }

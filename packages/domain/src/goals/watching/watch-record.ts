@@ -1,13 +1,13 @@
 /** Whether a person watches a goal. */
 import type { Access } from '../../requests/access.ts'
 import type { Database } from '../../storage/database/client.ts'
-import { readRecord } from '../../storage/database/read-record.ts'
+import { readRecord, readRecords } from '../../storage/database/read-record.ts'
 import {
   type GoalWatchRecord,
   goalWatchEntity,
 } from '../../storage/table/entities/goals/conversation/goal-watch.ts'
 import { type GoalRow, goalKeyOf } from '../../storage/table/entities/goals/goal-row.ts'
-import { shortHash } from '../../storage/table/short-id.ts'
+import { longId, shortHash } from '../../storage/table/short-id.ts'
 import { hasTrait, isKnownTo } from '../record/traits.ts'
 
 /** The part of a goal that decides who watches it without a record. */
@@ -52,4 +52,24 @@ export async function readWatching(
     (await hasTrait(database, organizationId, 'hasConversation'))
   const watch = isKnown ? await readRecord(database, goalWatchEntity, key) : null
   return (goal) => ({ watching: isWatching(goal, userId, watch) })
+}
+
+/**
+ * Reads which goals of a list the caller watches, strongly consistent: in one round trip, and in none if the organization has no watches. The
+ * returned function returns what a whole goal of the list has: nothing for a program.
+ *
+ * @param hasAny  Whether the organization has watches: read in parallel with the rows.
+ */
+export async function readAllWatching(
+  database: Database,
+  { userId, scopes }: Reader,
+  goals: readonly WatchedGoal[],
+  hasAny: Promise<boolean>,
+): Promise<(goal: WatchedGoal) => { watching?: boolean }> {
+  if (scopes !== 'session') return () => ({})
+  const userKey = shortHash(userId)
+  const keys = (await hasAny) ? goals.map((goal) => ({ ...goalKeyOf(goal), userKey })) : []
+  const watches = await readRecords(database, goalWatchEntity, keys)
+  const byGoal = new Map(watches.map((watch) => [longId(watch.goalKey), watch]))
+  return (goal) => ({ watching: isWatching(goal, userId, byGoal.get(goal.goalId) ?? null) })
 }
