@@ -15,13 +15,13 @@ import {
   SearchCheck,
   UserRoundCheck,
 } from 'lucide-react'
-import { useId, useState } from 'react'
+import { useId, useRef, useState } from 'react'
+import { flushSync } from 'react-dom'
 import { workerName } from '../goals/work/worker.tsx'
 import { Ago } from '../presentation/time/moment.tsx'
 import { IconButton } from '../ui/button.tsx'
 import { cn } from '../ui/cn.ts'
 import { ItemDetail } from './item-detail.tsx'
-import { useReply } from './reply.tsx'
 import { texts } from './texts.ts'
 import { useSwipe } from './use-swipe.ts'
 
@@ -48,7 +48,8 @@ export function InboxRow({ item, onToggle, onAcknowledge }: InboxRowProps) {
   const [isOpen, setOpen] = useState(false)
   const detail = useId()
   const swipe = useSwipe(onToggle)
-  const reply = useReply(item, () => setOpen(true))
+  const [isReplying, setReplying] = useState(false)
+  const row = useRef<HTMLButtonElement>(null)
   const { kind, goal, actor, text, createdAt, readAt } = item
   const Icon = icons[kind]
   const isUnread = readAt === null
@@ -58,6 +59,7 @@ export function InboxRow({ item, onToggle, onAcknowledge }: InboxRowProps) {
     <li className="touch-pan-y border-b border-line bg-paper last:border-b-0" {...swipe}>
       <div className="flex items-start gap-1 py-1">
         <button
+          ref={row}
           type="button"
           data-row
           aria-expanded={isOpen}
@@ -114,14 +116,30 @@ export function InboxRow({ item, onToggle, onAcknowledge }: InboxRowProps) {
               <CircleCheckBig className="size-4.5" aria-hidden="true" />
             </IconButton>
           )}
-          <IconButton label={texts.reply} data-reply onClick={reply} className="max-sm:size-10">
+          <IconButton
+            label={texts.reply}
+            data-reply
+            onClick={() => {
+              setOpen(true)
+              setReplying(kind !== 'question')
+            }}
+            className="max-sm:size-10"
+          >
             <Reply className="size-5" aria-hidden="true" />
           </IconButton>
         </div>
       </div>
       <div id={detail} hidden={!isOpen} className="pb-4 pl-10 pr-2 sm:pl-12">
         {isOpen && (
-          <ItemDetail item={item} onAcknowledge={isReport && isUnread ? onAcknowledge : undefined} />
+          <ItemDetail
+            item={item}
+            onAcknowledge={isReport && isUnread ? onAcknowledge : undefined}
+            isReplying={isReplying}
+            onReplied={() => {
+              flushSync(() => setReplying(false))
+              row.current?.focus()
+            }}
+          />
         )}
       </div>
     </li>

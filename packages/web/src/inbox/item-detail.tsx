@@ -2,6 +2,7 @@ import type { InboxItem } from '@cairn/contract/schemas/people/inbox'
 import { useQuery } from '@tanstack/react-query'
 import { Link } from '@tanstack/react-router'
 import { useActiveOrganization } from '../accounts/session/session.ts'
+import { CommentForm } from '../goals/conversation/comment-form.tsx'
 import { goalHistoryQuery } from '../goals/data/queries.ts'
 import { QuestionCard } from '../goals/work/questions/question-card.tsx'
 import { goalQuestionsQuery } from '../goals/work/work-queries.ts'
@@ -11,14 +12,22 @@ import { FailureNotice } from '../ui/states/failure-notice.tsx'
 import { ListSkeleton } from '../ui/states/skeleton.tsx'
 import { texts } from './texts.ts'
 
-type ItemDetailProps = { item: InboxItem; onAcknowledge?: (() => void) | undefined }
+type ItemDetailProps = {
+  item: InboxItem
+  onAcknowledge?: (() => void) | undefined
+  /** Whether a comment is written below it. */
+  isReplying: boolean
+  /** After the comment was sent or canceled. */
+  onReplied: () => void
+}
 
 /** What an item is about, in full: the report, the question with its answer, or the words that were written. */
-export function ItemDetail({ item, onAcknowledge }: ItemDetailProps) {
+export function ItemDetail({ item, onAcknowledge, isReplying, onReplied }: ItemDetailProps) {
   const { goal, ref } = item
   return (
     <div className="space-y-4">
       <Content item={item} />
+      {isReplying && <CommentForm goalId={goal.id} revision={ref.revision} isFocused onDone={onReplied} />}
       <div className="flex flex-wrap gap-2">
         {onAcknowledge && (
           <Button variant="primary" size="small" onClick={onAcknowledge}>
@@ -28,7 +37,10 @@ export function ItemDetail({ item, onAcknowledge }: ItemDetailProps) {
         <Link
           to="/goals/$goalId"
           params={{ goalId: goal.id }}
-          search={ref.questionId === undefined ? {} : { question: ref.questionId }}
+          search={{
+            ...(ref.questionId !== undefined && { question: ref.questionId }),
+            ...(ref.commentId !== undefined && { comment: ref.commentId }),
+          }}
           className={buttonClass({ size: 'small' })}
         >
           {texts.open}

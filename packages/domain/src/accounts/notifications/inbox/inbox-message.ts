@@ -83,7 +83,10 @@ function shownItem(
     ...(text === '' ? [] : [textInEmail(text, maximumTitleLength)]),
     ...(hasOneOrganization ? [] : [nameInEmail(organizationName)]),
   ]
-  const search: Record<string, string> = ref.questionId === undefined ? {} : { question: ref.questionId }
+  const search: Record<string, string> = {
+    ...(ref.questionId !== undefined && { question: ref.questionId }),
+    ...(ref.commentId !== undefined && { comment: ref.commentId }),
+  }
   return {
     title: inbox.happened[kind](nameInEmail(actor.displayName)),
     url: pageOf(webOrigin, organizationId, `/goals/${goal.id}`, search),
