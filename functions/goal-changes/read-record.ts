@@ -12,6 +12,7 @@ import { cleanUpDeletedGoal } from '@cairn/domain/goals/cleanup/clean-up-deleted
 import { postingChanges, writePostings } from '@cairn/domain/goals/search/postings'
 import { removeWordsOf } from '@cairn/domain/goals/search/texts/index-texts'
 import {
+  relationsOfConfirmation,
   relationsOfDeletion,
   relationsOfEdit,
   relationsOfReport,
@@ -114,7 +115,11 @@ function acknowledgementChange(before: Item | undefined, after: Item): StreamedC
   if (!one) return undefined
   const known = former ? 1 + (former.later?.length ?? 0) : 0
   if (known > (one.later?.length ?? 0)) return undefined
-  return historyChange(one, (title) => acknowledgementEvents(one, title, known))
+  const isConfirming = former !== undefined || one.confirmed !== undefined
+  return {
+    ...historyChange(one, (title) => acknowledgementEvents(one, title, known)),
+    ...(isConfirming && { relations: [relationsOfConfirmation(longId(one.goalKey))] }),
+  }
 }
 
 function editChange(item: Item): StreamedChange | undefined {

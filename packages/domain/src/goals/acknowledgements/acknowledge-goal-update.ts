@@ -21,7 +21,7 @@ import { readGoal, readGoalRow } from '../record/read-goal.ts'
 import { rightItem, settleRight } from '../review/right-to-weaken.ts'
 import { confirmationNotAllowed } from '../review/verification.ts'
 import { goalNotFound } from '../rules/authority.ts'
-import { relationsToFollow } from '../tree/following/relation-change.ts'
+import { relationsOfConfirmation, relationsToFollow } from '../tree/following/relation-change.ts'
 import { confirm, confirmationItems } from './confirm-criteria.ts'
 import { withItsAcknowledgements } from './shown.ts'
 
@@ -87,7 +87,7 @@ export const acknowledgeGoalUpdate: Implementation<'acknowledgeGoalUpdate'> = as
         database,
         organizationId,
         acknowledgementEvents(record, goal.row.title, told),
-        confirmed && relationsToFollow({ goalId, version: goal.row.version }, goal.row),
+        confirmed && relationsToFollow(relationsOfConfirmation(goalId), goal.row),
       ),
     })
     if (failed.includes('right')) {

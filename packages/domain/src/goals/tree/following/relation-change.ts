@@ -50,6 +50,11 @@ export function relationsOfEdit({ goalKey, version, content }: GoalEditRecord): 
   }
 }
 
+/** Returns what follows from a confirmation, which makes no version: what the goal needs is among the facts below its parent. */
+export function relationsOfConfirmation(goalId: string): RelationChange {
+  return { goalId, version: 0 }
+}
+
 export function relationsOfDeletion({
   goalId,
   version,
