@@ -65,7 +65,7 @@ const left: Record<EntityName, Verdict> = {
   goalReportRequest: 'nobody',
   openReview: 'id',
   goalRow: 'id',
-  goalStanding: 'nobody',
+  goalStanding: 'id',
   goalTemplate: 'nobody',
   goalText: 'nobody',
   goalTextPosting: 'nobody',

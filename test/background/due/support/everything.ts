@@ -118,13 +118,19 @@ export async function startWithEverything() {
         timeframe: { kind: 'deadline', targetDate: '2099-03-27' },
         labelIds: [labelId],
         cadence: { everyDays: 20 },
+        criteria: [{ title: 'Planted', description: 'All of them.' }],
+        verification: 'other_person',
       },
     })
     const params = { goalId: goal.id }
     await by.api.updateGoal({ params, body: { title: `Goal ${++names}` } })
     await by.api.createGoalUpdate({
       params,
-      body: reportOf('Planted', { usage: { seconds: 1 }, handoff: 'Water them.' }),
+      body: reportOf('Planted', {
+        usage: { seconds: 1 },
+        handoff: 'Water them.',
+        verdicts: goal.criteria.map(({ id }) => ({ criterionId: id, result: 'met' })),
+      }),
     })
     await by.api.claimNextGoal({ body: { ownerUserId: 'me', runId: 'run', leaseSeconds: 86_400 } })
     const { question } = await by.api.askQuestion({ params, body: { text: 'More trees?' } })

@@ -66,18 +66,13 @@ export function readBody(operation: Operation, event: OperationEvent): void {
 function refuseBody(event: OperationEvent, maximumBytes: number): void {
   if (isMissing(event.body)) return
   checkBody(event, maximumBytes)
-  if (!isEmpty(event.body)) {
+  if (!/^[ \t\r\n]*\{[ \t\r\n]*\}[ \t\r\n]*$/.test(String(event.body))) {
     throw new ServiceError('invalid_request', 'Send no body, or an empty object.')
   }
   event.body = undefined
 }
 
 const isMissing = (body: unknown) => typeof body !== 'string' || body === ''
-
-/** Whether a body is missing, or an object without fields. */
-function isEmpty(body: unknown): boolean {
-  return isMissing(body) || /^[ \t\r\n]*\{[ \t\r\n]*\}[ \t\r\n]*$/.test(String(body))
-}
 
 /** Turns a form into the JSON body of the same fields. */
 function formToJson(event: OperationEvent): void {
