@@ -1,4 +1,5 @@
 import { maximumCriteriaPerGoal } from '@cairn/contract/schemas/goals/goal-criteria'
+import type { Goal } from '@cairn/contract/schemas/goals/goals'
 import { Plus } from 'lucide-react'
 import { useRef } from 'react'
 import { flushSync } from 'react-dom'
@@ -7,6 +8,7 @@ import { Button } from '../../../ui/button.tsx'
 import { Field, inputClass, TextField } from '../../../ui/fields/field.tsx'
 import { FieldGroup } from '../../../ui/fields/field-group.tsx'
 import { type CriterionRow, newCriterion } from './goal-values.ts'
+import { useMayWeaken } from './review-fields.tsx'
 import { RowButtons } from './row-buttons.tsx'
 import { texts } from './texts.ts'
 
@@ -17,9 +19,13 @@ type CriteriaFieldsProps = {
   problems: Problems
   /** Whether reports have judged some. A verdict is about the text that was judged. */
   haveVerdicts: boolean
+  /** The stored goal that is edited. */
+  goal: Goal | undefined
 }
 
-export function CriteriaFields({ criteria, onChange, problems, haveVerdicts }: CriteriaFieldsProps) {
+export function CriteriaFields({ criteria, onChange, problems, haveVerdicts, goal }: CriteriaFieldsProps) {
+  const mayWeaken = useMayWeaken(goal)
+  const kept = new Set(mayWeaken ? [] : goal?.criteria.map(({ id }) => id))
   const list = useRef<HTMLOListElement>(null)
   const addButton = useRef<HTMLButtonElement>(null)
 
@@ -75,6 +81,7 @@ export function CriteriaFields({ criteria, onChange, problems, haveVerdicts }: C
               index={index}
               onChange={onChange}
               onRemove={() => remove(key)}
+              isKept={kept.has(key)}
             />
           </li>
         ))}

@@ -116,8 +116,9 @@ const inputs: { readonly [Name in EditableFieldName]: (props: FieldProps) => Rea
       problem={problems.labelIds}
     />
   ),
-  criteria: ({ values, set, problems, haveVerdicts }) => (
+  criteria: ({ values, set, problems, haveVerdicts, goal }) => (
     <CriteriaFields
+      goal={goal}
       criteria={values.criteria}
       onChange={(criteria) => set({ criteria })}
       problems={problems}

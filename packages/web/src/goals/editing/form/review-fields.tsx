@@ -11,7 +11,7 @@ import { texts } from './texts.ts'
  * Whether the person may replace the reviewer, or switch the verification off: that of a goal which needs a second person is for its
  * reviewer and administrators. Everybody who may write a goal without one may set it.
  */
-function useMayWeaken(goal: Goal | undefined): boolean {
+export function useMayWeaken(goal: Goal | undefined): boolean {
   const { user } = useSession()
   const { canAdminister } = useActiveOrganization()
   return goal?.verification !== 'other_person' || canAdminister || goal.reviewerUserId === user.id

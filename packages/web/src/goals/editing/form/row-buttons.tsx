@@ -11,10 +11,19 @@ type RowButtonsProps<Row> = {
   index: number
   onChange: (rows: Row[]) => void
   onRemove: () => void
+  /** Whether the person may not remove it. */
+  isKept?: boolean
 }
 
 /** Moves and removes a row of a list. After a move, the focus stays on the moved row. */
-export function RowButtons<Row>({ name, rows, index, onChange, onRemove }: RowButtonsProps<Row>) {
+export function RowButtons<Row>({
+  name,
+  rows,
+  index,
+  onChange,
+  onRemove,
+  isKept = false,
+}: RowButtonsProps<Row>) {
   const up = useRef<HTMLButtonElement>(null)
   const down = useRef<HTMLButtonElement>(null)
   const isFirst = index === 0
@@ -30,9 +39,11 @@ export function RowButtons<Row>({ name, rows, index, onChange, onRemove }: RowBu
 
   return (
     <div className="-mt-1 -mr-1 flex flex-col">
-      <IconButton label={texts.rows.remove(name)} onClick={onRemove}>
-        <Trash2 className="size-4.5" aria-hidden="true" />
-      </IconButton>
+      {!isKept && (
+        <IconButton label={texts.rows.remove(name)} onClick={onRemove}>
+          <Trash2 className="size-4.5" aria-hidden="true" />
+        </IconButton>
+      )}
       {!isFirst && (
         <IconButton ref={up} label={texts.rows.up(name)} onClick={() => move(-1)}>
           <ArrowUp className="size-4.5" aria-hidden="true" />
