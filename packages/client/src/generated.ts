@@ -1111,7 +1111,7 @@ export type Goal = {
   handoff: GoalHandoff | null
   /** Whether the caller watches the goal. Only in answers to a session, and not in summaries. */
   watching?: boolean | undefined
-  /** The goal that this one continues in another period. `null` if there is none that the caller sees. Only in answers with one whole goal, as the next field. */
+  /** The goal that this one continues in another period. `null` if there is none that the caller sees. Not in summaries, as the next field. */
   continuedFromGoalId?: string | null | undefined
   /** The goals that continue this one and that the caller sees, oldest first. */
   continuedByGoalIds?: string[] | undefined

@@ -153,7 +153,7 @@ const deletions: Record<Deletion | 'leaving', Row> = {
   deleteGoalTemplate: {
     begin: asItIs(() => admin.api.deleteGoalTemplate({ params: { templateId: other.templateId } })),
     of: bob,
-    touches: ['auditEntry', 'goalViewCount'],
+    touches: ['goalTemplate', 'goalViewCount'],
   },
   withdrawQuestion: {
     begin: async () => {
@@ -171,7 +171,7 @@ const deletions: Record<Deletion | 'leaving', Row> = {
       return () => member.api.deleteGoalComment({ params: { ...params, commentId: comment.id } })
     },
     of: cem,
-    touches: ['feedEnd'],
+    touches: ['feedEnd', 'goalTextPosting', 'goalTextWords'],
   },
   unwatchGoal: {
     begin: asItIs(() => member.api.unwatchGoal({ params: { goalId: other.admins.goalId } })),

@@ -9,7 +9,7 @@ export const maximumDraftKibibytes = 64
 export const draftDays = 30
 
 const content = lazy(() =>
-  z.union([z.string(), z.record(z.string(), z.unknown())]).meta({
+  z.union([z.string(), z.record(z.string(), z.unknown())], 'Send a text or an object.').meta({
     description: `A text, or an object of the client’s own form. At most ${maximumDraftKibibytes} KiB as JSON.`,
   }),
 )

@@ -34,7 +34,7 @@ export const goal = lazy(() =>
       }),
       continuedFromGoalId: uuidOutput().nullable().optional().meta({
         description:
-          'The goal that this one continues in another period. `null` if there is none that the caller sees. Only in answers with one whole goal, as the next field.',
+          'The goal that this one continues in another period. `null` if there is none that the caller sees. Not in summaries, as the next field.',
       }),
       continuedByGoalIds: z
         .array(uuidOutput())

@@ -3,6 +3,7 @@ import { type Brief, briefDefaults } from '@cairn/contract/schemas/feed/brief'
 import { openFeedCursor, sealFeedCursor } from '../../events/feed/feed-cursor.ts'
 import { feedStart } from '../../events/feed/position.ts'
 import { toEventResponse } from '../../events/to-event-response.ts'
+import { besideRole } from '../../inbox/read-inbox.ts'
 import { shortName } from '../../organizations/context/read-names.ts'
 import { type Access, requireMembership } from '../../requests/access.ts'
 import { type Context, daysAfter, timestampOf } from '../../requests/context.ts'
@@ -85,7 +86,7 @@ async function readBrief(context: Context, access: Access, query: Query, form: B
           goesBack: form.once || isLimited(access),
         })
       : noEvents,
-    isFirst ? readMentions(database, access, now) : noMentions,
+    isFirst ? besideRole(access, readMentions(database, access, now)) : noMentions,
   ])
   if (!organization) throw new Error('The organization of a member is missing.')
   const owner = { id: userId, displayName: shortName(requireMembership(member).displayName) }

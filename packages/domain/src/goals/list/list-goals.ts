@@ -10,6 +10,7 @@ import { responseLimitBytes } from '../../storage/pagination/response-size.ts'
 import { type GoalRow, goalKeyOf } from '../../storage/table/entities/goals/goal-row.ts'
 import { goalStandingEntity, noStanding } from '../../storage/table/entities/goals/goal-standing.ts'
 import { goalTextEntity } from '../../storage/table/entities/goals/goal-text.ts'
+import { noLinks, readShownLinks } from '../continuing/links.ts'
 import { readLabelDirectory } from '../labels/read-goal-labels.ts'
 import { type GoalState, readGoal } from '../record/read-goal.ts'
 import { toGoalResponse, toGoalSummaryResponse } from '../record/to-goal-response.ts'
@@ -79,17 +80,23 @@ export const listGoals: Implementation<'listGoals'> = async (context, access, { 
   const directory = readLabelDirectory(database, organizationId)
   const isWatched = access.scopes === 'session' && query.view !== 'summary'
   const hasWatches = isWatched ? hasTrait(database, organizationId, 'hasConversation') : noWatches
+  const hasLinks = query.view === 'summary' ? false : hasTrait(database, organizationId, 'hasContinuations')
+  const readAllLinks = async (rows: readonly GoalRow[]) => {
+    const has = await hasLinks
+    return Promise.all(rows.map(({ goalId }) => (has ? readShownLinks(database, access, goalId) : noLinks)))
+  }
   const places = createPlaces(context, access, { handoffs: query.view !== 'summary' })
   let matchesIn: Matches | undefined
   const present = async (rows: GoalRow[]): Promise<(Goal | GoalSummary | null)[]> => {
     const labelsOf = await directory
     const isLight = query.view === 'summary'
-    const [labels, relationsOf, matched, goals, watchingOf] = await Promise.all([
+    const [labels, relationsOf, matched, goals, watchingOf, links] = await Promise.all([
       labelsOf(rows.flatMap(({ labelIds }) => labelIds)),
       places.relationsOf(rows),
       isLight ? matchesIn?.(rows) : undefined,
       isLight ? undefined : readGoals(database, rows),
       isLight ? undefined : readAllWatching(database, access, rows, hasWatches),
+      isLight ? [] : readAllLinks(rows),
     ])
     if (!goals) {
       return rows.map((row) => {
@@ -98,8 +105,12 @@ export const listGoals: Implementation<'listGoals'> = async (context, access, { 
       })
     }
     return goals.map(
-      (goal) =>
-        goal && { ...toGoalResponse(goal, labels, relationsOf(goal.row), now), ...watchingOf?.(goal.row) },
+      (goal, index) =>
+        goal && {
+          ...toGoalResponse(goal, labels, relationsOf(goal.row), now),
+          ...watchingOf?.(goal.row),
+          ...links[index],
+        },
     )
   }
   const [, page] = await Promise.all([
@@ -126,6 +137,7 @@ export const listGoals: Implementation<'listGoals'> = async (context, access, { 
     }),
     directory,
     hasWatches,
+    hasLinks,
   ])
   return { goals: page.items, nextCursor: page.nextCursor }
 }

@@ -7,6 +7,7 @@ import type { GoalClaimRecord } from '../../../storage/table/entities/goals/work
 import { readLabelDirectory } from '../../labels/read-goal-labels.ts'
 import { type GoalState, readGoal } from '../../record/read-goal.ts'
 import { toGoalResponse } from '../../record/to-goal-response.ts'
+import { hasTrait } from '../../record/traits.ts'
 import { type GoalAuthority, goalNotFound, mayWrite } from '../../rules/authority.ts'
 import { type Family, readFamily } from '../../tree/reading/family.ts'
 import { readRelations } from '../../tree/reading/relations.ts'
@@ -44,6 +45,8 @@ export const claimNextGoal: Implementation<'claimNextGoal'> = async (context, ac
     readHolder(database, access, body.runId),
     readRunClaim(database, access, body.runId),
     readLabelDirectory(database, organizationId),
+    // From the same record: what the answer shows of a watch is then read beside the transaction.
+    hasTrait(database, organizationId, 'hasConversation'),
   ])
   if (!candidates.isWithinSight(authority)) throw goalNotFound()
   const present = async ({
