@@ -165,6 +165,10 @@ describe.each(['one machine', 'a table with a stream'])('on %s', async (home) =>
       const remove = () => ada.api.deleteGoalComment(comment)
       await expectEvents(remove, [{ type: 'comment.deleted', goal: about, data }])
       await expectEvents(remove, [])
+      await expectEvents(
+        () => bob.api.requestReport({ params: { goalId: comment.params.goalId } }),
+        [{ type: 'report.requested', goal: about, data: { ownerUserId: ada.userId } }],
+      )
     })
 
     it('of a label is an event', async () => {
