@@ -136,7 +136,6 @@ const deletions: Record<Deletion | 'leaving', Row> = {
       'goalLabel',
       'goalPosting',
       'goalReportKey',
-      'goalStanding',
       'goalText',
       'goalTextPosting',
       'goalTextWords',

@@ -70,7 +70,8 @@ export function objectSitesOf({ body }: Operation): ObjectSite[] {
     if (schema.type === 'array' && schema.items) {
       return sitesIn(schema.items, [...path, '0'], (value) => wrap([value]))
     }
-    if (schema.type !== 'object') return []
+    // Free text and objects of the client's own have no fields that we know.
+    if (schema.type !== 'object' || !schema.properties) return []
     const { properties = {}, required = [] } = schema
     const sample = sampleObject(schema)
     return [

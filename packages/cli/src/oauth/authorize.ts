@@ -21,8 +21,8 @@ const wantedScopes = [
   'labels:read',
   'labels:write',
   'members:read',
-  'comments:write',
   'inbox',
+  'comments:write',
 ] satisfies ApiTokenScope[]
 
 /** An older service may refuse what it does not know. */

@@ -40,6 +40,7 @@ test('gives every list limit and cursor', () => {
     'listGoalEdits',
     'listGoalLabels',
     'listGoalQuestions',
+    'listGoalTemplates',
     'listGoalUpdateAcknowledgements',
     'listGoalUpdates',
     'listGoalViews',

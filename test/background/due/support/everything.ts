@@ -186,16 +186,6 @@ export async function startWithEverything() {
     const { goal: below } = await owner.api.createGoal({ body: { ...newGoal, parentGoalId: above.id } })
     const { goal: blocker } = await owner.api.createGoal({ body: newGoal })
     await owner.api.updateGoal({ params: { goalId: below.id }, body: { blockedByGoalIds: [blocker.id] } })
-    const criteria = [{ title: 'Tall', description: 'Over ten meters.' }]
-    const { goal: judged } = await admin.api.createGoal({
-      body: { ...newGoal, criteria, verification: 'other_person' },
-    })
-    await admin.api.createGoalUpdate({
-      params: { goalId: judged.id },
-      body: reportOf('Grown', {
-        verdicts: judged.criteria.map(({ id: criterionId }) => ({ criterionId, result: 'met' })),
-      }),
-    })
     const { invitation } = await owner.api.createOrganizationInvitation({
       body: { email: 'eve@example.com', role: 'member' },
     })

@@ -77,6 +77,8 @@ describe('PATCH of a goal', () => {
     expect(goalOf(response)).toEqual({
       ...goal,
       [field]: kept,
+      // Its owner watched it.
+      watching: field === 'ownerUserId' ? false : goal.watching,
       version: goal.version + 1,
       historyHash: expect.not.stringContaining(goal.historyHash),
       updatedAt: clock.timestamp,
@@ -86,6 +88,8 @@ describe('PATCH of a goal', () => {
 
   it('200s and writes nothing if nothing changes', async () => {
     const goal = await paused()
+    // Its words are indexed behind the answer.
+    await browser('GET', '/v1/events')
     const records = await recordsWith(service.table, shortId(goal.id))
     clock.advance({ milliseconds: 5 })
     const { title, detailedDescription, timeframe, ownerUserId, cadence } = goal

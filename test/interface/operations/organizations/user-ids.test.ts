@@ -88,7 +88,7 @@ describe('user ids of any form', () => {
         body: { detailedDescription: 'Plant a hundred trees.', timeframe: { kind: 'continuous' } },
       })
       const { goals } = await ada.api.listGoals({ query: { ownerUserId: userId } })
-      expect(goals).toEqual([goal])
+      expect(goals).toEqual([{ ...goal, watching: false }])
       expect(goal.ownerUserId).toBe(userId)
       await ada.api.updateOrganizationMemberRole({ params: { userId }, body: { role: 'member' } })
     }

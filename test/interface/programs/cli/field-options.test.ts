@@ -24,6 +24,7 @@ const sent: Record<string, OperationId[]> = {
   work: ['claimNextGoal'],
   release: ['releaseGoalClaim'],
   ask: ['askQuestion'],
+  comment: ['createGoalComment'],
 }
 
 /** Commands that send only checked ids, cursors, or the content of a file. */
@@ -52,6 +53,7 @@ const silent = [
   'setup',
   'webhooks listen',
   'complete',
+  'inbox',
 ]
 
 /** Fields that no option sets: the command fills them in. */
@@ -97,7 +99,9 @@ describe.each(Object.entries(sent))('%s', (name, ids) => {
   test('has the options and arguments that messages name', () => {
     const command = commands.get(name)
     const options = command?.options.map(({ long }) => long)
-    const parameters = command?.registeredArguments.map((argument) => `<${argument.name()}>`)
+    const parameters = command?.registeredArguments.map((argument) =>
+      argument.required ? `<${argument.name()}>` : `[${argument.name()}]`,
+    )
     expect([...(options ?? []), ...(parameters ?? [])]).toEqual(
       expect.arrayContaining(Object.values(fields).flat()),
     )

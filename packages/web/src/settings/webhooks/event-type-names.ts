@@ -8,7 +8,7 @@ export const eventTypeName = (type: WebhookDelivery['type']) => names[type]
 
 const groups: { name: string; pattern: RegExp }[] = [
   { name: texts.events.goals, pattern: /^(?:goal\.(?!claim)|report\.)/ },
-  { name: texts.events.work, pattern: /^(?:goal\.claim|question\.)/ },
+  { name: texts.events.work, pattern: /^(?:goal\.claim|question\.|comment\.)/ },
   { name: texts.events.labels, pattern: /^label\./ },
   { name: texts.events.members, pattern: /^(?:member|invitation)\./ },
 ]

@@ -53,7 +53,7 @@ export const german = {
     all: 'Alle Ereignisse',
     types: (count) => `${count} Arten von Ereignissen`,
     goals: 'Ziele und Berichte',
-    work: 'Arbeit und Fragen',
+    work: 'Arbeit, Fragen und Kommentare',
     labels: 'Labels',
     members: 'Mitglieder und Einladungen',
   },

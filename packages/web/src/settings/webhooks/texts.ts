@@ -53,7 +53,7 @@ export const texts = catalog('settings/webhooks', {
     all: 'All events',
     types: (count: number) => `${count} types of events`,
     goals: 'Goals and reports',
-    work: 'Work and questions',
+    work: 'Work, questions and comments',
     labels: 'Labels',
     members: 'Members and invitations',
   },
