@@ -12,7 +12,7 @@ import {
 import { callEveryOperation } from '../support/every-operation.ts'
 import { grantsOf } from '../support/granted-permissions.ts'
 import { permissionsFor } from '../support/needed-permissions.ts'
-import { createOrphanedGoal } from '../support/orphaned-goal.ts'
+import { createInboxItem, createOrphanedGoal } from '../support/orphaned-goal.ts'
 import { production, type Synthesized, synthesize, synthLimit } from '../support/synth.ts'
 import { createDueWork } from './support/due-work.ts'
 import { haveWebhooksDelivered } from './support/webhook-work.ts'
@@ -190,8 +190,11 @@ describe('IAM', () => {
     const events = everything.filter(({ dynamodb }) => dynamodb?.NewImage?.__edb_e__?.S === 'event')
     expect(await built.invoke({ Records: events.map(withNewIds) })).toEqual({ batchItemFailures: [] })
     const goal = await createOrphanedGoal(deployment)
+    const inboxItems = await createInboxItem(database, goal)
+    expect(await inboxItems()).toHaveLength(1)
     expect(await built.invoke(goal.event)).toEqual({ batchItemFailures: [] })
     expect(await goal.records()).toEqual([])
+    expect(await inboxItems()).toEqual([])
     expect(grantsFor('goal-changes')).toEqual(needsOf('goal-changes'))
   })
 

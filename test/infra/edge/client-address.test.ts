@@ -58,7 +58,7 @@ describe('the address of the client', () => {
         .filter((all) => all?.RATE_LIMITS !== undefined)
         .map((all) => [all?.RATE_LIMITS, all?.CLIENT_ADDRESS_HEADER])
     // All functions with sessions. Of these, auth, organizations, invitations, webhooks and oauth limit attempts.
-    const [used, limited] = ['x-client-address', 14]
+    const [used, limited] = ['x-client-address', 16]
     expect(variables(stack).map(([limits]) => limits)).toEqual(Array(limited).fill('on'))
     expect(variables(stack).filter(([, header]) => header === used)).toHaveLength(5)
     const proxied = synthesize({

@@ -52,7 +52,7 @@ describe('pages and files', () => {
     const apiFunctions = functions
       .map(([id]) => id)
       .filter((id) => !/^(GoalChanges|Due|WebhookDeliveries)/.test(id))
-    expect(apiFunctions).toHaveLength(15)
+    expect(apiFunctions).toHaveLength(17)
     const needed = [...ofApi.flatMap((type) => stack.ofType(type)).map(([id]) => id), ...apiFunctions]
     expect(needed.filter((id) => !before.has(id))).toEqual([])
     expect(before).toContain(assets)

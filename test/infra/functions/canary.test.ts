@@ -129,8 +129,9 @@ describe('with canary', () => {
   )
 
   it('leaves room in the stack', () => {
-    // CloudFormation takes 500 resources.
-    expect(Object.keys(stack.resources).length).toBeLessThan(400)
+    // CloudFormation takes 500 resources; 50 stay free. An operation takes one, its route, and a function 11: itself, version, alias, role,
+    // policy, log group, integration, permission, deployment group and two alarms.
+    expect(Object.keys(stack.resources).length).toBeLessThanOrEqual(450)
   })
 })
 

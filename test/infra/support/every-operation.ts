@@ -252,6 +252,7 @@ export async function callEveryOperation(deployment: Deployment): Promise<Set<st
     (one: Client) => one.listGoals(),
     (one: Client) => one.listGoalLabels(),
     (one: Client) => one.listGoalViews(),
+    (one: Client) => one.listInbox(),
     (one: Client) => one.getMe(),
     (one: Client) => one.getNotificationPreferences(),
     (one: Client) => one.getAuthSession(),

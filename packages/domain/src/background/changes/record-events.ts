@@ -1,7 +1,6 @@
 import { randomBytes } from 'node:crypto'
 import { eventRetentionDays } from '@cairn/contract/events/event-rules'
 import type { Event } from '@cairn/contract/schemas/feed/events'
-import { textsToIndex } from '../../goals/search/texts/texts-to-index.ts'
 import type { RelationChange } from '../../goals/tree/following/relation-change.ts'
 import { daysAfter, timestampOf, timeToLiveOf } from '../../requests/context.ts'
 import type { Database } from '../../storage/database/client.ts'
@@ -9,6 +8,7 @@ import { type ChangeContent, changeEntity, changeQueue } from '../../storage/tab
 import { eventEntity } from '../../storage/table/entities/events/event.ts'
 import { putRecord, type TransactionItem } from '../../storage/table/entity.ts'
 import { shortId } from '../../storage/table/short-id.ts'
+import { textsToIndex } from './texts-to-index.ts'
 
 /**
  * Returns the write that records events which no history tells. It belongs to the transaction that causes them, so there is an
