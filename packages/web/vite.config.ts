@@ -171,7 +171,7 @@ export default defineConfig({
             {
               // Modules that every page behind the sign-in needs.
               name: 'frame',
-              test: /packages\/contract\/src\/display\/role-names\.ts|packages\/web\/src\/(?:data\/live|organizations\/(?!foreign|new-)|data\/undo|app\/(?:destinations|hooks\/use-on-demand)|goals\/(?:pictures\/(?:deadline|badges)|data\/display-names)|presentation\/markdown\/(?:markdown|complexity)\.|ui\/fields\/filter-chips|accounts\/session\/(?:session-ended-dialog|use-sign-out)|ui\/hooks|ui\/dialogs\/(?:menu|dialog\.|dialog-form|confirm))/,
+              test: /packages\/contract\/src\/display\/role-names\.ts|packages\/web\/src\/(?:data\/live|organizations\/(?!foreign|new-)|data\/undo|app\/(?:destinations|hooks\/use-on-demand)|goals\/(?:pictures\/(?:deadline|badges)|data\/display-names)|presentation\/markdown\/(?:markdown|complexity)\.|ui\/fields\/filter-chips|accounts\/session\/(?:session-ended-dialog|use-sign-out)|ui\/hooks|inbox\/inbox-query|goals\/conversation\/comment-queries|ui\/dialogs\/(?:menu|dialog\.|dialog-form|confirm))/,
               minShareCount: 2,
             },
             {
@@ -180,6 +180,8 @@ export default defineConfig({
               test: /packages\/contract\/src\/display\/(?:program|event)-words\.ts|packages\/web\/src\/(?:feed\/(?:use-names|feed-query|texts\.ts)|goals\/(?:data\/(?:author|is-open)|editing\/goal-picker\/relatives|pictures\/(?:health-bar|due|cairn\/(?!texts\.de))|report\/report-button|views\/view-search|detail\/share\/(?:share-menu|texts\.ts)|work\/(?:work-queries|worker|texts\.ts|amounts|use-claim-ends|questions\/texts\.ts)))/,
               minShareCount: 2,
             },
+            // Comments on a goal and on its reports come with one request.
+            { name: 'conversation', test: /packages\/web\/src\/goals\/conversation\// },
             // Pages that only ask what a program may do do not need the schemas, which name the scopes too.
             { name: 'programs', test: /display\/scope-words\.ts|packages\/web\/src\/programs\/texts\.ts/ },
             {

@@ -62,6 +62,8 @@ if (!isCurrent || process.argv.includes('--force')) {
     )
     return process.exit(1)
   })
+  // React has another build for development, which is larger and slower: whatever runs this, people get the other one.
+  process.env.NODE_ENV = 'production'
   await build({ configFile: path.join(web, 'vite.config.ts'), logLevel: 'warn' })
   const [{ writeStart }, { writeWorker }] = await Promise.all([import('./start.ts'), import('./worker.ts')])
   await writeStart()

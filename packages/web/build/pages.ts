@@ -56,12 +56,7 @@ export const pages: PageBuild[] = [
     address: '/goals/<id>',
     frame: 'app',
     modules: [...shell, 'src/goals/detail/goal-page.tsx'],
-    later: [
-      'src/presentation/markdown/rendered-markdown.tsx',
-      'src/goals/conversation/conversation.tsx',
-      'src/goals/conversation/report-comments.tsx',
-      'overlays',
-    ],
+    later: ['src/presentation/markdown/rendered-markdown.tsx', 'conversation', 'overlays'],
     data: [
       '/v1/goals/<id>',
       '/v1/goals/<id>/updates?order=desc',

@@ -254,7 +254,7 @@ test('loads at most 12 KB of JSON in 3 calls with 300 active goals', async () =>
   const looked = allCalls.findIndex(({ url }) => url.includes('/v1/events'))
   const calls = looked === -1 ? allCalls : allCalls.slice(0, looked)
   // Background requests of the frame of every page.
-  const ofFrame = ['/v1/notification-preferences']
+  const ofFrame = ['/v1/notification-preferences', '/v1/inbox']
   const paths = calls.map(({ url }) => new URL(url).pathname).filter((path) => !ofFrame.includes(path))
   expect(paths.toSorted()).toEqual(['/v1/auth/state', '/v1/brief', '/v1/goals/counts'])
   const brotli = sum(calls.map(({ bytes }) => bytes))

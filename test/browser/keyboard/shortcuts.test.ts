@@ -138,7 +138,7 @@ test('the list of shortcuts says what works on this page, and returns the focus'
   expect(here).toContain('Home G then H')
   expect(here).toContain('New goal C')
   expect(here).toContain('Search /')
-  expect(here).toContain('Next goal in a list J')
+  expect(here).toContain('Next row of a list J')
   await expect.poll(() => findings(page)).toEqual([])
   await press(page, 'Escape')
   await dialog.waitFor({ state: 'detached' })

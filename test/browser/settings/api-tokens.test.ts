@@ -115,7 +115,9 @@ test('administrators see the tokens of others and revoke one with the keyboard; 
 test('create a token of an agent for some goals with the keyboard, and see which', async () => {
   const hal = await world.person('Hal')
   const trees = await createGoal(hal, { title: 'Plant a hundred trees' })
-  for (const title of ['Water them', 'Fell none']) await createGoal(hal, { title })
+  // Descriptions are searched, too.
+  for (const title of ['Water them', 'Fell none'])
+    await createGoal(hal, { title, detailedDescription: title })
   const page = await world.open(hal)
   await page.goto('/settings/api-tokens')
   await pressEnter(page, 'New token')

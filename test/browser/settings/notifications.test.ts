@@ -1,3 +1,4 @@
+import { defaultInboxChoices } from '@cairn/contract/goals/inbox-kinds'
 import { readPerson } from '@cairn/domain/accounts/notifications/person'
 import { unsubscribeTokenOf } from '@cairn/domain/accounts/notifications/unsubscribe/unsubscribe-token'
 import type { Page } from 'playwright-core'
@@ -29,6 +30,7 @@ describe('preferences', () => {
     const digest = page.getByRole('checkbox', { name: 'Weekly digest' })
     await digest.focus()
     await page.keyboard.press('Space')
+    await page.getByLabel('Comments on goals you watch').selectOption('Neither')
     await page.getByLabel('Language of the emails').selectOption('Deutsch')
     const zone = page.getByRole('combobox', { name: 'Time zone' })
     await zone.focus()
@@ -51,6 +53,7 @@ describe('preferences', () => {
       deadlineReminders: true,
       weeklyDigest: false,
       questions: true,
+      inbox: { ...defaultInboxChoices, commented: 'none' },
     })
     await page.reload()
     await digest.waitFor()

@@ -1,3 +1,4 @@
+import { eventTypes } from '@cairn/contract/schemas/feed/events'
 import type { Page } from 'playwright-core'
 import { beforeAll, expect, test } from 'vitest'
 import { join } from '../../support/people/invite.ts'
@@ -47,12 +48,12 @@ test('are created with the keyboard, and the secret is shown once', async () => 
   await page.getByLabel('Description').fill('Warehouse')
   // Only goals and reports, without deletions.
   await page.getByRole('checkbox', { name: 'Labels' }).uncheck()
-  await page.getByRole('checkbox', { name: 'Work and questions' }).uncheck()
+  await page.getByRole('checkbox', { name: 'Work, questions and comments' }).uncheck()
   await page.getByRole('checkbox', { name: 'Members and invitations' }).uncheck()
-  await page.getByText('5 types of events chosen.').waitFor()
-  await page.getByText('All 5').press('Enter')
+  await page.getByText('6 types of events chosen.').waitFor()
+  await page.getByText('All 6').press('Enter')
   await page.getByRole('checkbox', { name: 'Goal deleted' }).uncheck()
-  await page.getByText('4 of 5').waitFor()
+  await page.getByText('5 of 6').waitFor()
   await pressEnter(page, 'Create webhook')
   await page.getByText('Warehouse is ready.').waitFor()
   await expectFocus(page, 'Secret')
@@ -63,7 +64,7 @@ test('are created with the keyboard, and the secret is shown once', async () => 
       url: receiver.url,
       description: 'Warehouse',
       format: 'standard',
-      types: ['goal.published', 'goal.reported', 'goal.edited', 'report.acknowledged'],
+      types: ['goal.published', 'goal.reported', 'goal.edited', 'report.acknowledged', 'report.requested'],
     },
   ])
   await page.getByRole('link', { name: 'Open the webhook to send a test' }).click()
@@ -85,7 +86,7 @@ test('can go to Slack, with all events', async () => {
   await page.getByText('Slack does not check its secret').waitFor()
   const [webhook] = (await bo.api.listWebhooks()).webhooks
   expect(webhook).toMatchObject({ format: 'slack', description: null })
-  expect(webhook?.types).toHaveLength(20)
+  expect(webhook?.types).toHaveLength(eventTypes.length)
   await page.getByRole('list', { name: 'Webhooks' }).getByText('All events · Slack message').waitFor()
 })
 

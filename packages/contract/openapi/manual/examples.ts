@@ -58,6 +58,7 @@ export const omittedFields = new Set([
   'CreateGoalRequest.parentGoalId',
   'CreateGoalRequest.blockedByGoalIds',
   'CreateGoalRequest.ownerUserId',
+  'CreateGoalRequest.reviewerUserId',
   'CreateGoalRequest.budget',
   'UpdateGoalRequest.budget',
   'CreateGoalUpdateRequest.claimFence',

@@ -15,6 +15,7 @@ const known: [name: string, key: unknown[], data: unknown][] = [
   ['counts by reason', under('goals', 'counts', { attention: 'claim_expired' }), { total: 1 }],
   ['titles', under('goals', 'titles', ['a']), {}],
   ['its questions', under('work', 'questions', 'a'), {}],
+  ['its confirmations', under('work', 'confirmations', 'a'), {}],
   ['questions about another', under('work', 'questions', 'b'), {}],
   ['claims', under('work', 'claims'), {}],
   ['open questions', under('work', 'open questions'), []],
@@ -36,6 +37,7 @@ test('work on a goal makes what shows it out of date', () => {
     'a list by reason',
     'counts by reason',
     'its questions',
+    'its confirmations',
     'claims',
     'open questions',
   ])

@@ -24,6 +24,7 @@ export function reloadWorked(
   reload('open questions')
   for (const goalId of worked) {
     reload('questions', goalId)
+    reload('confirmations', goalId)
     // Loaded again with its new version anyway.
     if (!goals.has(goalId)) reloadHeld(organization, goalQuery(organizationId, goalId).queryKey)
   }

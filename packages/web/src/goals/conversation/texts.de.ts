@@ -45,12 +45,4 @@ export const german = {
     action: 'Kommentar löschen',
     done: 'Kommentar gelöscht.',
   },
-  watch: {
-    on: 'Beobachtet',
-    off: 'Beobachten',
-    begin: 'Beobachten: von Berichten und Kommentaren erfahren',
-    end: 'Nicht mehr beobachten',
-    begun: 'Du beobachtest dieses Ziel.',
-    ended: 'Du beobachtest dieses Ziel nicht mehr.',
-  },
 } satisfies typeof texts

@@ -46,12 +46,4 @@ export const texts = catalog('goals/conversation', {
     action: 'Delete comment',
     done: 'Comment deleted.',
   },
-  watch: {
-    on: 'Watching',
-    off: 'Watch',
-    begin: 'Watch: hear of reports and comments',
-    end: 'Stop watching',
-    begun: 'You watch this goal.',
-    ended: 'You no longer watch this goal.',
-  },
 })

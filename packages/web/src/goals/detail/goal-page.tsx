@@ -17,7 +17,6 @@ import { Notice } from '../../ui/states/notice.tsx'
 import { PageSkeleton } from '../../ui/states/skeleton.tsx'
 import { toast } from '../../ui/toast.ts'
 import { conversationQuery } from '../conversation/comment-queries.ts'
-import { WatchButton } from '../conversation/watch-button.tsx'
 import { usePeople } from '../data/people.ts'
 import { goalHistoryQuery, goalQuery } from '../data/queries.ts'
 import { History } from '../history/history.tsx'
@@ -26,6 +25,7 @@ import { GoalCard } from './goal-card.tsx'
 import { ShareMenu } from './share/share-menu.tsx'
 import { texts } from './texts.ts'
 import { waitingGoalsQuery } from './together/together-queries.ts'
+import { WatchButton } from './watch-button.tsx'
 
 /** Long enough to read a sentence and a summary. */
 const shownMilliseconds = 10_000

@@ -72,6 +72,14 @@ export const german = {
       `Dieses Ziel hat ${formatNumber(count)} ${plural(count, { one: 'Unterziel', other: 'Unterziele' })} und kann nicht gelöscht werden. Verschiebe oder lösche ${plural(count, { one: 'es', other: 'sie' })} zuerst, oder archiviere dieses Ziel mit einem Bericht.`,
     done: 'Ziel gelöscht.',
   },
+  watch: {
+    on: 'Beobachtet',
+    off: 'Beobachten',
+    begin: 'Beobachten: von Berichten und Kommentaren erfahren',
+    end: 'Nicht mehr beobachten',
+    begun: 'Du beobachtest dieses Ziel.',
+    ended: 'Du beobachtest dieses Ziel nicht mehr.',
+  },
   moreNews: (more) =>
     ` Und ${plural(more, { one: 'noch eine Änderung', other: `${formatNumber(more)} weitere Änderungen` })}.`,
 } satisfies typeof texts

@@ -70,6 +70,14 @@ export const texts = catalog('goals/detail', {
       `This goal has ${formatNumber(count)} ${plural(count, { one: 'sub-goal', other: 'sub-goals' })} and cannot be deleted. Move or delete ${plural(count, { one: 'it', other: 'them' })} first, or archive this goal with a report.`,
     done: 'Goal deleted.',
   },
+  watch: {
+    on: 'Watching',
+    off: 'Watch',
+    begin: 'Watch: hear of reports and comments',
+    end: 'Stop watching',
+    begun: 'You watch this goal.',
+    ended: 'You no longer watch this goal.',
+  },
   /** After a sentence about somebody else's change. */
   moreNews: (more: number) =>
     ` And ${plural(more, { one: 'one more change', other: `${formatNumber(more)} more changes` })}.`,

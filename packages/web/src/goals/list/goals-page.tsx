@@ -61,8 +61,8 @@ export function GoalsPage() {
   useLayoutEffect(() => {
     const hasMore = pages.length > knownPages.current
     knownPages.current = pages.length
-    if (isAtEnd && hasMore)
-      rows.current?.querySelectorAll('li > a, li > * > a')[firstNew]?.closest('a')?.focus()
+    // The title is the only link of a row.
+    if (isAtEnd && hasMore) rows.current?.querySelectorAll<HTMLElement>('li a')[firstNew]?.focus()
   }, [pages.length, firstNew, isAtEnd])
   useSteadyScroll(rows, 'li, [role=treeitem]', isPlaceholderData ? undefined : list.data)
 

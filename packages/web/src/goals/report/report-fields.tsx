@@ -6,8 +6,10 @@ import {
 } from '@cairn/contract/goals/goal-words'
 import { maximumEvidencePerReport } from '@cairn/contract/schemas/goals/goal-history'
 import type { Goal } from '@cairn/contract/schemas/goals/goals'
+import { useQuery } from '@tanstack/react-query'
 import { Lightbulb } from 'lucide-react'
 import { useState } from 'react'
+import { useActiveOrganization } from '../../accounts/session/session.ts'
 import type { Problems } from '../../data/api/failures/problems.ts'
 import { fill } from '../../language/fill.tsx'
 import { MarkdownField } from '../../presentation/markdown/markdown-field.tsx'
@@ -21,6 +23,7 @@ import { EvidenceFields } from '../evidence/evidence-fields.tsx'
 import { unverifiedOf } from '../review/reviewable.ts'
 import { texts as reviewTexts } from '../review/texts.ts'
 import { texts as goalTexts } from '../texts.ts'
+import { confirmationsQuery } from '../work/work-queries.ts'
 import { HandoffField } from './handoff-field.tsx'
 import type { ReportRequest, ReportValues } from './report-values.ts'
 import { suggestHealth } from './suggest-health.ts'
@@ -80,11 +83,17 @@ function HealthFields({ goal, values, onChange, problem }: HealthFieldsProps) {
 
 /** The criteria for which a goal that needs a second person is not completed by this report. */
 function Unverified({ goal, values }: { goal: Goal; values: ReportValues }) {
+  const organization = useActiveOrganization()
+  const current = useQuery({
+    ...confirmationsQuery(organization.id, goal.id),
+    enabled: unverifiedOf(goal).length > 0,
+  })
+  const { criteria: confirmed } = current.data?.goal ?? goal
   const judged = new Set(
     Object.entries(values.verdicts).flatMap(([id, { result }]) => (result === 'none' ? [] : [id])),
   )
   // A new verdict has to be confirmed, too.
-  const criteria = goal.criteria.map((one) => (judged.has(one.id) ? { ...one, confirmedBy: null } : one))
+  const criteria = confirmed.map((one) => (judged.has(one.id) ? { ...one, confirmedBy: null } : one))
   const unverified = unverifiedOf({ ...goal, criteria })
   if (unverified.length === 0) return null
   return (

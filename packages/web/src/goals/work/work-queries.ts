@@ -35,6 +35,16 @@ export function claimsQuery(organizationId: string) {
   })
 }
 
+/** A goal with its confirmations as they are now. An open form holds the goal of the page back, but waits for these. */
+export function confirmationsQuery(organizationId: string, goalId: string) {
+  return queryOptions({
+    queryKey: workKey(organizationId, 'confirmations', goalId),
+    queryFn: () => api.getGoal({ params: { goalId } }),
+    // The next form begins with what its page shows.
+    gcTime: 0,
+  })
+}
+
 /** The questions about a goal, newest first. */
 export function goalQuestionsQuery(organizationId: string, goalId: string) {
   return queryOptions({
