@@ -109,10 +109,10 @@ describe('the state', () => {
         ...bearer(ownOnly.secret),
       })
       expect(unknown.text).toBe(unseen.text)
-      expect(await ask(foreign, { origin: undefined, ...bearer(seesAll.secret) })).toMatchObject(
-        refusal('permission_denied'),
-      )
-      expect(await ask(foreign, { cookie: world.member.cookie })).toMatchObject(refusal('permission_denied'))
+      // What continues a goal keeps its owner.
+      const denied = refusal(id === 'continueGoal' ? 'goal_owner_forbidden' : 'permission_denied')
+      expect(await ask(foreign, { origin: undefined, ...bearer(seesAll.secret) })).toMatchObject(denied)
+      expect(await ask(foreign, { cookie: world.member.cookie })).toMatchObject(denied)
     },
   )
 

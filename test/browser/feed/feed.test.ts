@@ -101,7 +101,7 @@ test('keeps a filter in the address, and shows members only what they may see', 
   const member = await world.open(dee)
   await member.goto('/feed')
   await member.getByText('On the way').waitFor()
-  await expect.poll(() => member.getByRole('radio').count()).toBe(5)
+  await expect.poll(() => member.getByRole('radio').count()).toBe(6)
   await expect.poll(() => member.getByText('joined as').count()).toBe(0)
   await member.getByRole('radio', { name: 'Labels' }).check({ force: true })
   await member.getByText('No events about labels').waitFor()

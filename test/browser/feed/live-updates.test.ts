@@ -32,7 +32,12 @@ describe('a list of goals', () => {
     await look(page)
     await page.getByText('Two days late').waitFor()
     await expect.poll(() => titles(page)).toEqual(['First one', 'Second one'])
-    expect(requests).toEqual(['/v1/events after limit', '/v1/goals limit status updatedSince view'])
+    expect(requests.toSorted()).toEqual([
+      '/v1/events after limit',
+      '/v1/goals limit status updatedSince view',
+      // The number of the bell.
+      '/v1/inbox limit state',
+    ])
 
     await publishGoal(they.api, 'Third one.')
     await look(page)

@@ -67,7 +67,11 @@ test('shows visited pages as they were last seen, and the news as soon as there 
   await expect.poll(() => page.getByRole('alert').count()).toBe(0)
   // Controls that change something say that they need a connection.
   await page.getByRole('button', { name: 'Report', exact: true }).click()
-  await page.getByText('You are offline. Try again when you are back online.').waitFor()
+  await page
+    .getByText('You are offline. Try again when you are back online.')
+    .filter({ visible: true })
+    .first()
+    .waitFor()
 
   await page.getByRole('link', { name: 'All goals' }).click()
   await page.getByRole('list', { name: 'Goals' }).getByRole('link', { name: 'Answer within a day' }).waitFor()
@@ -134,7 +138,11 @@ test('another person in the same browser sees nothing of it', async () => {
   await page.goto('/home')
   await page.getByRole('heading', { name: /Eve/ }).waitFor()
   await page.goto(`/goals/${goal.id}`)
-  await page.getByText('You are offline. Try again when you are back online.').first().waitFor()
+  await page
+    .getByText('You are offline. Try again when you are back online.')
+    .filter({ visible: true })
+    .first()
+    .waitFor()
   expect(await page.content()).not.toContain('A goal of Dee')
 })
 

@@ -49,7 +49,7 @@ export function applyEvents(organization: Organization, events: Event[]): void {
   else if (plan.goals.size > 0) void updateLists(organization, plan)
   reloadRelated(organization, plan)
   reloadWorked(organization, plan)
-  if (events.some(mayReachInbox)) reload(inboxKey(organizationId))
+  if (events.some((event) => mayReachInbox(event, reader))) reload(inboxKey(organizationId))
   if (plan.labels) reload(labelsKey(organizationId))
   if (plan.members || events.some((event) => !isMember(organization, event))) {
     reload(membersKey(organizationId))
@@ -59,8 +59,13 @@ export function applyEvents(organization: Organization, events: Event[]): void {
   if (news.length > 0) tellNews(news)
 }
 
-/** Whether somebody may have an item of it, or lose one. The inbox is written before the event. */
-const mayReachInbox = ({ type }: Event) => !/^(label|member|invitation|goal\.claim|report\.ack)/.test(type)
+/**
+ * Whether the reader may have an item of it, or lose one. The inbox is written before the event. What people do themselves is not in it, but
+ * for what their agents ask.
+ */
+const mayReachInbox = ({ type, authorityUserId }: Event, reader: string) =>
+  !/^(label|member|invitation|goal\.claim|report\.ack)/.test(type) &&
+  (authorityUserId !== reader || /^(question\.asked|goal\.deleted)$/.test(type))
 
 /** Everything may be out of date. */
 export function reloadAll(organization: Organization): void {
