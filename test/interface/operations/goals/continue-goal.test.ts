@@ -9,6 +9,8 @@ import { stopAfterFile } from '../../../support/stop-after-file.ts'
 import { expectSoundTable } from '../../../support/table/check-table.ts'
 import { readTable } from '../../../support/table/read-table.ts'
 
+/** On one machine, whose feed has an event before the next read. */
+
 const service = stopAfterFile(await startTestService())
 const world = await createWorld(service)
 const { owner, member, colleague, stranger } = world

@@ -7,6 +7,8 @@ import { startTestService } from '../../../support/service/service.ts'
 import { stopAfterFile } from '../../../support/stop-after-file.ts'
 import { recordsWith } from '../../../support/table/records.ts'
 
+/** On one machine, where long texts are indexed before the records are counted. */
+
 const service = stopAfterFile(await startTestService())
 const ada = await signIn(service, { email: 'ada@example.com', displayName: 'Ada' })
 const browser = createSend(service, ada)

@@ -14,6 +14,8 @@ import { startWithAda } from '../../../support/people/start-with-ada.ts'
 import { writeGoals } from '../../../support/table/bulk-goals.ts'
 import { expectSoundTable } from '../../../support/table/check-table.ts'
 
+/** On one machine, where long texts are indexed before anything is repaired. */
+
 const { ada, service } = await startWithAda()
 const { database } = service.table
 const { activeOrganizationId: organizationId } = await ada.api.getOrganizationContext()

@@ -5,7 +5,7 @@ import { startWithAda } from '../../../support/people/start-with-ada.ts'
 import { refusal } from '../../../support/requests/exchange.ts'
 import { expectSoundTable } from '../../../support/table/check-table.ts'
 
-/** `q`: goals are found by the beginnings of words. */
+/** `q`: goals are found by the beginnings of words. On one machine, where long texts are indexed before the next search. */
 
 const { service, ada, send, signInAs } = await startWithAda()
 const bob = await signInAs('Bob')

@@ -1,4 +1,4 @@
-/** `q` finds words of long texts, and says where. */
+/** `q` finds words of long texts, and says where: on one machine, where they are indexed before the next search. */
 import { describe, expect, it } from 'vitest'
 import { createToken, programWith } from '../../../support/people/api-tokens.ts'
 import { createGoal, createLabel, reportOf } from '../../../support/people/goals.ts'

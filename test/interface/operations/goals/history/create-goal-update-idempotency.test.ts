@@ -28,6 +28,8 @@ describe('a repeated report', () => {
     const { id } = await publish(browser)
     const first = await report(browser, id, full)
     const goal = await browser('GET', `/v1/goals/${id}`)
+    // Long texts are indexed behind the answer, and before the feed is read.
+    await browser('GET', '/v1/events')
     const records = await recordsWith(service.table, shortId(id))
     expect(records.length).toBeGreaterThan(3)
     clock.advance({ days: 1 })
