@@ -22,7 +22,7 @@ describe('the web origin', () => {
     const [distributionId = ''] = stack.ofType('AWS::CloudFront::Distribution')[0] ?? []
     const origins = originsOf(stack)
     // The functions of the groups, those that no request calls, and the check from outside.
-    expect(origins).toHaveLength(19)
+    expect(origins).toHaveLength(21)
     for (const origin of origins) {
       expect(origin).toEqual({
         'Fn::Join': ['', ['https://', { 'Fn::GetAtt': [distributionId, 'DomainName'] }]],

@@ -52,7 +52,7 @@ describe('a list of goals', () => {
   it('shows each goal as any other list does', async () => {
     const { goals } = await owner.api.listGoals()
     // Only people watch goals.
-    const seen = goals.map(({ watching: _watching, ...goal }) => goal)
+    const seen = goals.map((goal) => ({ ...goal, watching: undefined }))
     expect((await limited.listGoals()).goals).toEqual(seen.filter(({ id }) => goalIds.includes(id)))
   })
 

@@ -152,10 +152,21 @@ function decoded(text: string): string {
   }
 }
 
+/** What depends on the state of the service, or a schema does not say. */
+const beyondSchemas = [
+  // The name that confirms a deletion is that of the organization, whatever it is now.
+  'Enter the name of the organization exactly as it is.',
+  // A comment is about a report that there is.
+  '"path":"reportRevision","message":"The goal has ',
+  // The days of a period exist, and the first is not after the last.
+  'Use a period such as 2026-Q4',
+  // A budget limits something.
+  'Set at least one limit.',
+]
+
 /** A valid request may be refused because of the state of the service, but not because of its form. */
 function needlessRefusals({ status, text }: FuzzResponse): string[] {
-  // The name that confirms a deletion is that of the organization, whatever it is now.
-  if (text.includes('Enter the name of the organization exactly as it is.')) return []
+  if (beyondSchemas.some((message) => text.includes(message))) return []
   const code = status < 400 ? undefined : (parsed(text) as { error?: string } | undefined)?.error
   const needless = [
     'invalid_request',
