@@ -12,7 +12,7 @@ import { stopAfterFile } from '../support/stop-after-file.ts'
 const table = stopAfterFile(await createTestTable())
 const recorder = recordCalls(table, { quietMilliseconds: 10 })
 const meter = meterCalls(recorder)
-// What is indexed behind the answers is measured by itself.
+// Indexing behind the answers is measured by itself.
 const service = stopAfterFile(await startTestService({ table, attach: meter.attach, background: false }))
 const ada = await signIn(service, { email: 'ada@example.com', displayName: 'Ada' })
 const database = createDatabase({ ...table, attach: meter.attach })

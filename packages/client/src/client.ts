@@ -47,10 +47,10 @@ import { createCall } from './transport.ts'
 /** Filters of a list of goals. `limit` is the size of a page. */
 export type GoalsFilter = Omit<ListGoalsQuery, 'view' | 'cursor'>
 
-/** Which comments are read, and in which order. `limit` is the size of a page. */
+/** The comments to read, and their order. `limit` is the size of a page. */
 export type CommentsOptions = Omit<ListGoalCommentsQuery, 'cursor'> & CallOptions
 
-/** Which items of an inbox are read. `limit` is the size of a page. */
+/** The items of an inbox to read. `limit` is the size of a page. */
 export type InboxOptions = Omit<ListInboxQuery, 'cursor'> & CallOptions
 
 /** Which part of a tree is read. `limit` is the size of a page. */

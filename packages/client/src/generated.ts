@@ -102,7 +102,7 @@ export type BriefGoal = {
   currentEvaluation: GoalEvaluation | null
   /** The user who owns the goal. `null`: nobody owns it. */
   ownerUserId: string | null
-  /** Who confirms what was judged as met, beside administrators. `null`: everybody but who judged it. One who has left the organization stays and can confirm nothing. */
+  /** The member who confirms what was judged as met, beside administrators. `null`: everybody but who judged it. One who has left the organization stays and can confirm nothing. */
   reviewerUserId: string | null
   /** Sorted by name. */
   labels: {
@@ -167,7 +167,7 @@ export type BriefGoal = {
   recentHealth: (GoalHealth | null)[]
   /** `null` before the first report. */
   lastReport: LastReport | null
-  /** Where the words of `q` were found: the first of them that is not in the title. Only with `q`. */
+  /** The place of the words of `q`: of the first of them that is not in the title. Only with `q`. */
   match?: GoalMatch | undefined
   /** `null` if nobody owns the goal. */
   owner: {
@@ -261,7 +261,7 @@ export type CommentEventData = {
   commentId: string
   /** The report that the comment is about; `null` for the goal. */
   reportRevision: number | null
-  /** Who is mentioned. */
+  /** The people who are mentioned. */
   mentionedUserIds: string[]
 }
 
@@ -358,9 +358,9 @@ export type CreateGoalUpdateRequest = {
   claimFence?: number | undefined
 }
 
-/** Who has confirmed that a criterion is met. */
+/** The confirmation that a criterion is met. */
 export type CriterionConfirmation = {
-  /** Who has confirmed it. */
+  /** The member who has confirmed it. */
   userId: string
   /** When. */
   at: string
@@ -603,7 +603,7 @@ export type Event =
   | {
       /** The same if the event is returned twice. */
       id: string
-      /** What happened, which says what `data` has. */
+      /** The kind of event, which says what `data` has. */
       type: 'goal.published'
       /** When it was recorded. */
       createdAt: string
@@ -620,7 +620,7 @@ export type Event =
   | {
       /** The same if the event is returned twice. */
       id: string
-      /** What happened, which says what `data` has. */
+      /** The kind of event, which says what `data` has. */
       type: 'goal.reported'
       /** When it was recorded. */
       createdAt: string
@@ -637,7 +637,7 @@ export type Event =
   | {
       /** The same if the event is returned twice. */
       id: string
-      /** What happened, which says what `data` has. */
+      /** The kind of event, which says what `data` has. */
       type: 'goal.edited'
       /** When it was recorded. */
       createdAt: string
@@ -654,7 +654,7 @@ export type Event =
   | {
       /** The same if the event is returned twice. */
       id: string
-      /** What happened, which says what `data` has. */
+      /** The kind of event, which says what `data` has. */
       type: 'goal.deleted'
       /** When it was recorded. */
       createdAt: string
@@ -671,7 +671,7 @@ export type Event =
   | {
       /** The same if the event is returned twice. */
       id: string
-      /** What happened, which says what `data` has. */
+      /** The kind of event, which says what `data` has. */
       type: 'report.acknowledged'
       /** When it was recorded. */
       createdAt: string
@@ -688,7 +688,7 @@ export type Event =
   | {
       /** The same if the event is returned twice. */
       id: string
-      /** What happened, which says what `data` has. */
+      /** The kind of event, which says what `data` has. */
       type: 'goal.claimed'
       /** When it was recorded. */
       createdAt: string
@@ -705,7 +705,7 @@ export type Event =
   | {
       /** The same if the event is returned twice. */
       id: string
-      /** What happened, which says what `data` has. */
+      /** The kind of event, which says what `data` has. */
       type: 'goal.claim_ended'
       /** When it was recorded. */
       createdAt: string
@@ -722,7 +722,7 @@ export type Event =
   | {
       /** The same if the event is returned twice. */
       id: string
-      /** What happened, which says what `data` has. */
+      /** The kind of event, which says what `data` has. */
       type: 'question.asked'
       /** When it was recorded. */
       createdAt: string
@@ -739,7 +739,7 @@ export type Event =
   | {
       /** The same if the event is returned twice. */
       id: string
-      /** What happened, which says what `data` has. */
+      /** The kind of event, which says what `data` has. */
       type: 'question.answered'
       /** When it was recorded. */
       createdAt: string
@@ -756,7 +756,7 @@ export type Event =
   | {
       /** The same if the event is returned twice. */
       id: string
-      /** What happened, which says what `data` has. */
+      /** The kind of event, which says what `data` has. */
       type: 'question.withdrawn'
       /** When it was recorded. */
       createdAt: string
@@ -773,7 +773,7 @@ export type Event =
   | {
       /** The same if the event is returned twice. */
       id: string
-      /** What happened, which says what `data` has. */
+      /** The kind of event, which says what `data` has. */
       type: 'report.requested'
       /** When it was recorded. */
       createdAt: string
@@ -790,7 +790,7 @@ export type Event =
   | {
       /** The same if the event is returned twice. */
       id: string
-      /** What happened, which says what `data` has. */
+      /** The kind of event, which says what `data` has. */
       type: 'comment.created'
       /** When it was recorded. */
       createdAt: string
@@ -807,7 +807,7 @@ export type Event =
   | {
       /** The same if the event is returned twice. */
       id: string
-      /** What happened, which says what `data` has. */
+      /** The kind of event, which says what `data` has. */
       type: 'comment.edited'
       /** When it was recorded. */
       createdAt: string
@@ -824,7 +824,7 @@ export type Event =
   | {
       /** The same if the event is returned twice. */
       id: string
-      /** What happened, which says what `data` has. */
+      /** The kind of event, which says what `data` has. */
       type: 'comment.deleted'
       /** When it was recorded. */
       createdAt: string
@@ -841,7 +841,7 @@ export type Event =
   | {
       /** The same if the event is returned twice. */
       id: string
-      /** What happened, which says what `data` has. */
+      /** The kind of event, which says what `data` has. */
       type: 'label.created'
       /** When it was recorded. */
       createdAt: string
@@ -858,7 +858,7 @@ export type Event =
   | {
       /** The same if the event is returned twice. */
       id: string
-      /** What happened, which says what `data` has. */
+      /** The kind of event, which says what `data` has. */
       type: 'label.updated'
       /** When it was recorded. */
       createdAt: string
@@ -875,7 +875,7 @@ export type Event =
   | {
       /** The same if the event is returned twice. */
       id: string
-      /** What happened, which says what `data` has. */
+      /** The kind of event, which says what `data` has. */
       type: 'label.deleted'
       /** When it was recorded. */
       createdAt: string
@@ -892,7 +892,7 @@ export type Event =
   | {
       /** The same if the event is returned twice. */
       id: string
-      /** What happened, which says what `data` has. */
+      /** The kind of event, which says what `data` has. */
       type: 'member.joined'
       /** When it was recorded. */
       createdAt: string
@@ -909,7 +909,7 @@ export type Event =
   | {
       /** The same if the event is returned twice. */
       id: string
-      /** What happened, which says what `data` has. */
+      /** The kind of event, which says what `data` has. */
       type: 'member.left'
       /** When it was recorded. */
       createdAt: string
@@ -926,7 +926,7 @@ export type Event =
   | {
       /** The same if the event is returned twice. */
       id: string
-      /** What happened, which says what `data` has. */
+      /** The kind of event, which says what `data` has. */
       type: 'member.removed'
       /** When it was recorded. */
       createdAt: string
@@ -943,7 +943,7 @@ export type Event =
   | {
       /** The same if the event is returned twice. */
       id: string
-      /** What happened, which says what `data` has. */
+      /** The kind of event, which says what `data` has. */
       type: 'member.role_changed'
       /** When it was recorded. */
       createdAt: string
@@ -960,7 +960,7 @@ export type Event =
   | {
       /** The same if the event is returned twice. */
       id: string
-      /** What happened, which says what `data` has. */
+      /** The kind of event, which says what `data` has. */
       type: 'invitation.created'
       /** When it was recorded. */
       createdAt: string
@@ -977,7 +977,7 @@ export type Event =
   | {
       /** The same if the event is returned twice. */
       id: string
-      /** What happened, which says what `data` has. */
+      /** The kind of event, which says what `data` has. */
       type: 'invitation.accepted'
       /** When it was recorded. */
       createdAt: string
@@ -994,7 +994,7 @@ export type Event =
   | {
       /** The same if the event is returned twice. */
       id: string
-      /** What happened, which says what `data` has. */
+      /** The kind of event, which says what `data` has. */
       type: 'invitation.revoked'
       /** When it was recorded. */
       createdAt: string
@@ -1055,7 +1055,7 @@ export type Goal = {
   currentEvaluation: GoalEvaluation | null
   /** The user who owns the goal. `null`: nobody owns it. */
   ownerUserId: string | null
-  /** Who confirms what was judged as met, beside administrators. `null`: everybody but who judged it. One who has left the organization stays and can confirm nothing. */
+  /** The member who confirms what was judged as met, beside administrators. `null`: everybody but who judged it. One who has left the organization stays and can confirm nothing. */
   reviewerUserId: string | null
   /** The labels of the goal, sorted by name. */
   labels: GoalLabel[]
@@ -1312,7 +1312,7 @@ export type GoalCriterion = {
   description: string
   /** What the latest report that judged the criterion said. A change of title or description clears it. */
   verdict: CriterionVerdict | null
-  /** Who has confirmed that the criterion is met. A later verdict, or a change of title or description, clears it. */
+  /** The confirmation that the criterion is met. A later verdict, or a change of title or description, clears it. */
   confirmedBy: CriterionConfirmation | null
 }
 
@@ -1568,7 +1568,7 @@ export type GoalLabelResponse = {
   label: GoalLabel
 }
 
-/** Where the words of `q` were found. */
+/** The place of the words of `q`. */
 export type GoalMatch = {
   /** The text with the word. */
   where: 'title' | 'label' | 'criterion' | 'description' | 'report' | 'comment'
@@ -1721,7 +1721,7 @@ export type GoalSummary = {
   currentEvaluation: GoalEvaluation | null
   /** The user who owns the goal. `null`: nobody owns it. */
   ownerUserId: string | null
-  /** Who confirms what was judged as met, beside administrators. `null`: everybody but who judged it. One who has left the organization stays and can confirm nothing. */
+  /** The member who confirms what was judged as met, beside administrators. `null`: everybody but who judged it. One who has left the organization stays and can confirm nothing. */
   reviewerUserId: string | null
   /** The labels of the goal, sorted by name. */
   labels: GoalLabel[]
@@ -1779,7 +1779,7 @@ export type GoalSummary = {
   recentHealth: (GoalHealth | null)[]
   /** `null` before the first report. */
   lastReport: LastReport | null
-  /** Where the words of `q` were found: the first of them that is not in the title. Only with `q`. */
+  /** The place of the words of `q`: of the first of them that is not in the title. Only with `q`. */
   match?: GoalMatch | undefined
 }
 
@@ -1818,7 +1818,7 @@ export type GoalTreeEntry = {
   currentEvaluation: GoalEvaluation | null
   /** The user who owns the goal. `null`: nobody owns it. */
   ownerUserId: string | null
-  /** Who confirms what was judged as met, beside administrators. `null`: everybody but who judged it. One who has left the organization stays and can confirm nothing. */
+  /** The member who confirms what was judged as met, beside administrators. `null`: everybody but who judged it. One who has left the organization stays and can confirm nothing. */
   reviewerUserId: string | null
   /** The labels of the goal, sorted by name. */
   labels: GoalLabel[]
@@ -2274,7 +2274,7 @@ export type NamedEvent =
   | {
       /** The same if the event is returned twice. */
       id: string
-      /** What happened, which says what `data` has. */
+      /** The kind of event, which says what `data` has. */
       type: 'goal.published'
       /** When it was recorded. */
       createdAt: string
@@ -2291,7 +2291,7 @@ export type NamedEvent =
   | {
       /** The same if the event is returned twice. */
       id: string
-      /** What happened, which says what `data` has. */
+      /** The kind of event, which says what `data` has. */
       type: 'goal.reported'
       /** When it was recorded. */
       createdAt: string
@@ -2308,7 +2308,7 @@ export type NamedEvent =
   | {
       /** The same if the event is returned twice. */
       id: string
-      /** What happened, which says what `data` has. */
+      /** The kind of event, which says what `data` has. */
       type: 'goal.edited'
       /** When it was recorded. */
       createdAt: string
@@ -2325,7 +2325,7 @@ export type NamedEvent =
   | {
       /** The same if the event is returned twice. */
       id: string
-      /** What happened, which says what `data` has. */
+      /** The kind of event, which says what `data` has. */
       type: 'goal.deleted'
       /** When it was recorded. */
       createdAt: string
@@ -2342,7 +2342,7 @@ export type NamedEvent =
   | {
       /** The same if the event is returned twice. */
       id: string
-      /** What happened, which says what `data` has. */
+      /** The kind of event, which says what `data` has. */
       type: 'report.acknowledged'
       /** When it was recorded. */
       createdAt: string
@@ -2359,7 +2359,7 @@ export type NamedEvent =
   | {
       /** The same if the event is returned twice. */
       id: string
-      /** What happened, which says what `data` has. */
+      /** The kind of event, which says what `data` has. */
       type: 'goal.claimed'
       /** When it was recorded. */
       createdAt: string
@@ -2376,7 +2376,7 @@ export type NamedEvent =
   | {
       /** The same if the event is returned twice. */
       id: string
-      /** What happened, which says what `data` has. */
+      /** The kind of event, which says what `data` has. */
       type: 'goal.claim_ended'
       /** When it was recorded. */
       createdAt: string
@@ -2393,7 +2393,7 @@ export type NamedEvent =
   | {
       /** The same if the event is returned twice. */
       id: string
-      /** What happened, which says what `data` has. */
+      /** The kind of event, which says what `data` has. */
       type: 'question.asked'
       /** When it was recorded. */
       createdAt: string
@@ -2410,7 +2410,7 @@ export type NamedEvent =
   | {
       /** The same if the event is returned twice. */
       id: string
-      /** What happened, which says what `data` has. */
+      /** The kind of event, which says what `data` has. */
       type: 'question.answered'
       /** When it was recorded. */
       createdAt: string
@@ -2427,7 +2427,7 @@ export type NamedEvent =
   | {
       /** The same if the event is returned twice. */
       id: string
-      /** What happened, which says what `data` has. */
+      /** The kind of event, which says what `data` has. */
       type: 'question.withdrawn'
       /** When it was recorded. */
       createdAt: string
@@ -2444,7 +2444,7 @@ export type NamedEvent =
   | {
       /** The same if the event is returned twice. */
       id: string
-      /** What happened, which says what `data` has. */
+      /** The kind of event, which says what `data` has. */
       type: 'report.requested'
       /** When it was recorded. */
       createdAt: string
@@ -2461,7 +2461,7 @@ export type NamedEvent =
   | {
       /** The same if the event is returned twice. */
       id: string
-      /** What happened, which says what `data` has. */
+      /** The kind of event, which says what `data` has. */
       type: 'comment.created'
       /** When it was recorded. */
       createdAt: string
@@ -2478,7 +2478,7 @@ export type NamedEvent =
   | {
       /** The same if the event is returned twice. */
       id: string
-      /** What happened, which says what `data` has. */
+      /** The kind of event, which says what `data` has. */
       type: 'comment.edited'
       /** When it was recorded. */
       createdAt: string
@@ -2495,7 +2495,7 @@ export type NamedEvent =
   | {
       /** The same if the event is returned twice. */
       id: string
-      /** What happened, which says what `data` has. */
+      /** The kind of event, which says what `data` has. */
       type: 'comment.deleted'
       /** When it was recorded. */
       createdAt: string
@@ -2512,7 +2512,7 @@ export type NamedEvent =
   | {
       /** The same if the event is returned twice. */
       id: string
-      /** What happened, which says what `data` has. */
+      /** The kind of event, which says what `data` has. */
       type: 'label.created'
       /** When it was recorded. */
       createdAt: string
@@ -2529,7 +2529,7 @@ export type NamedEvent =
   | {
       /** The same if the event is returned twice. */
       id: string
-      /** What happened, which says what `data` has. */
+      /** The kind of event, which says what `data` has. */
       type: 'label.updated'
       /** When it was recorded. */
       createdAt: string
@@ -2546,7 +2546,7 @@ export type NamedEvent =
   | {
       /** The same if the event is returned twice. */
       id: string
-      /** What happened, which says what `data` has. */
+      /** The kind of event, which says what `data` has. */
       type: 'label.deleted'
       /** When it was recorded. */
       createdAt: string
@@ -2563,7 +2563,7 @@ export type NamedEvent =
   | {
       /** The same if the event is returned twice. */
       id: string
-      /** What happened, which says what `data` has. */
+      /** The kind of event, which says what `data` has. */
       type: 'member.joined'
       /** When it was recorded. */
       createdAt: string
@@ -2580,7 +2580,7 @@ export type NamedEvent =
   | {
       /** The same if the event is returned twice. */
       id: string
-      /** What happened, which says what `data` has. */
+      /** The kind of event, which says what `data` has. */
       type: 'member.left'
       /** When it was recorded. */
       createdAt: string
@@ -2597,7 +2597,7 @@ export type NamedEvent =
   | {
       /** The same if the event is returned twice. */
       id: string
-      /** What happened, which says what `data` has. */
+      /** The kind of event, which says what `data` has. */
       type: 'member.removed'
       /** When it was recorded. */
       createdAt: string
@@ -2614,7 +2614,7 @@ export type NamedEvent =
   | {
       /** The same if the event is returned twice. */
       id: string
-      /** What happened, which says what `data` has. */
+      /** The kind of event, which says what `data` has. */
       type: 'member.role_changed'
       /** When it was recorded. */
       createdAt: string
@@ -2631,7 +2631,7 @@ export type NamedEvent =
   | {
       /** The same if the event is returned twice. */
       id: string
-      /** What happened, which says what `data` has. */
+      /** The kind of event, which says what `data` has. */
       type: 'invitation.created'
       /** When it was recorded. */
       createdAt: string
@@ -2648,7 +2648,7 @@ export type NamedEvent =
   | {
       /** The same if the event is returned twice. */
       id: string
-      /** What happened, which says what `data` has. */
+      /** The kind of event, which says what `data` has. */
       type: 'invitation.accepted'
       /** When it was recorded. */
       createdAt: string
@@ -2665,7 +2665,7 @@ export type NamedEvent =
   | {
       /** The same if the event is returned twice. */
       id: string
-      /** What happened, which says what `data` has. */
+      /** The kind of event, which says what `data` has. */
       type: 'invitation.revoked'
       /** When it was recorded. */
       createdAt: string

@@ -23,7 +23,7 @@ const unknownCookie = `session=00000000-0000-4000-8000-000000000000.${'A'.repeat
 const sharedPartOf = ({ status, headers, text }: HttpResponse) => ({
   status,
   text,
-  // How it is compressed is in `Vary`.
+  // `Vary` names the compression.
   headers: [...headers].filter(
     ([name]) => !['date', 'x-request-id', 'content-encoding', 'content-length'].includes(name),
   ),

@@ -109,7 +109,7 @@ describe('the state', () => {
         ...bearer(ownOnly.secret),
       })
       expect(unknown.text).toBe(unseen.text)
-      // What continues a goal keeps its owner.
+      // A continuation keeps the owner.
       const denied = refusal(id === 'continueGoal' ? 'goal_owner_forbidden' : 'permission_denied')
       expect(await ask(foreign, { origin: undefined, ...bearer(seesAll.secret) })).toMatchObject(denied)
       expect(await ask(foreign, { cookie: world.member.cookie })).toMatchObject(denied)

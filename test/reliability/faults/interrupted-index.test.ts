@@ -7,7 +7,7 @@ import { expect, test } from 'vitest'
 import { createGoal, reportOf } from '../../support/people/goals.ts'
 import { startWithAda } from '../../support/people/start-with-ada.ts'
 
-// What is indexed behind the answers is done by the test.
+// The test does the indexing behind the answers.
 const { service, ada } = await startWithAda({ background: false })
 const { database } = service.table
 const { activeOrganizationId: organizationId } = await ada.api.getOrganizationContext()

@@ -2,7 +2,7 @@
 import type { InboxKind } from '../goals/inbox-kinds.ts'
 
 export type InboxWords = {
-  /** What happened, as a sentence without the goal. */
+  /** The happening as a sentence without the goal. */
   happened: Record<InboxKind, (who: string) => string>
   /** The name of the kind, where people choose how they are told of it. */
   names: Record<InboxKind, string>

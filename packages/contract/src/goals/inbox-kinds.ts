@@ -25,7 +25,7 @@ export const maximumInboxText = 200
 export const inboxChoices = ['inbox', 'daily_email', 'none'] as const
 export type InboxChoice = (typeof inboxChoices)[number]
 
-/** What needs the person comes by email too, unless they choose otherwise. Questions have an email of their own. */
+/** Kinds that need the person come by email too, unless they choose otherwise. Questions have an email of their own. */
 export const defaultInboxChoices: Readonly<Record<InboxKind, InboxChoice>> = {
   mentioned: 'daily_email',
   commented: 'inbox',

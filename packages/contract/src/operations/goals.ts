@@ -66,7 +66,7 @@ const treeQuery = lazy(() =>
   }),
 )
 
-/** How many owners one list or count may name. */
+/** The number of owners that one list or count may name. */
 const maximumOwners = 20
 
 /** The filters of lists and counts. */

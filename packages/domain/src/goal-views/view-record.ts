@@ -114,7 +114,7 @@ export function countOneLess({ organizationKey, holderKey }: ViewHolder): Transa
   return { Update: goalViewCountEntity.patch({ organizationKey, holderKey }).add({ count: -1 }) }
 }
 
-/** How many views, or templates, a holder may have. */
+/** The number of views, or templates, that a holder may have. */
 export function maximumOf({ holderKey }: Pick<ViewHolder, 'holderKey'>): number {
   if (holderKey === templates) return maximumGoalTemplates
   return holderKey === sharedViews ? maximumSharedGoalViews : maximumOwnGoalViews

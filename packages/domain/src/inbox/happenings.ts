@@ -1,5 +1,5 @@
 /**
- * Which people an event concerns, and why. Pure: a table from types of events to kinds of items. A person is told once of a happening, by the
+ * The people whom an event concerns, and why. Pure: a table from types of events to kinds of items. A person is told once of a happening, by the
  * strongest kind, and never of what they did, alone or with a program. A question is the exception: one's own agent asks one.
  */
 
@@ -11,7 +11,7 @@ type People = readonly (string | null | undefined)[]
 
 /** The state of a goal and its records, as far as a rule needs it. */
 export type Facts = {
-  /** Whom the goal belongs to now, who watches it and who reviews it. */
+  /** The owner, the watchers and the reviewer of the goal now. */
   watchers: People
   reviewerUserId: string | null | undefined
   /** Whether the report says that a criterion is met. */
@@ -23,7 +23,7 @@ export type Facts = {
   edited: { ownerUserId?: string | null | undefined; reviewerUserId?: string | null | undefined }
 }
 
-/** What has to be read before a rule can be applied. */
+/** A fact that has to be read before a rule can be applied. */
 export type Need = 'watchers' | 'report' | 'question' | 'edit' | 'comment'
 
 type Rule<Type extends EventType> = {
@@ -36,7 +36,7 @@ type Rule<Type extends EventType> = {
   tellsOwnPrograms?: true
 }
 
-/** What people are told of once, and when it happened. */
+/** A happening that people are told of once, and its time. */
 export type Happened = { id: string; createdAt: string }
 
 type CommentEvent = EventOf<'comment.created' | 'comment.edited'>

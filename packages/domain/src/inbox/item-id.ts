@@ -24,7 +24,7 @@ export function itemIdOf(event: { id: string; createdAt: string }): string {
   ].join('-')
 }
 
-/** When an item's event happened, in Unix milliseconds. */
+/** Returns the time of an item's event, in Unix milliseconds. */
 export function timeOfItem(itemId: string): number {
   return Number.parseInt(itemId.slice(0, 8) + itemId.slice(9, 13), 16)
 }

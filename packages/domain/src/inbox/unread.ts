@@ -1,5 +1,5 @@
 /**
- * Which items of an inbox are unread, and how many. Pure. An item is read if it was marked by itself, or is not newer than the mark `until` and
+ * The unread items of an inbox, and their number. Pure. An item is read if it was marked by itself, or is not newer than the mark `until` and
  * not one of those that are kept unread below it. So marking everything as read writes one record, however many items there are.
  */
 import type { InboxCountRecord } from '../storage/table/entities/inbox/inbox-count.ts'

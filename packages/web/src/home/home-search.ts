@@ -1,6 +1,6 @@
 import type { BriefScope } from '@cairn/contract/schemas/feed/brief'
 
-/** Whose goals the page is about. It is in the address; without it, the reader's own. */
+/** The people whose goals the page is about. It is in the address; without it, the reader's own. */
 export type HomeSearch = { scope?: Exclude<BriefScope, 'mine'> }
 
 export function parseHomeSearch({ scope }: Record<string, unknown>): HomeSearch {

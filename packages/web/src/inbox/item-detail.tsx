@@ -21,7 +21,7 @@ type ItemDetailProps = {
   onReplied: () => void
 }
 
-/** What an item is about, in full: the report, the question with its answer, or the words that were written. */
+/** The subject of an item, in full: the report, the question with its answer, or the words that were written. */
 export function ItemDetail({ item, onAcknowledge, isReplying, onReplied }: ItemDetailProps) {
   const { goal, ref } = item
   return (

@@ -1,4 +1,4 @@
-/** Whose goals a brief has: the caller's own, those that the caller watches, or all. */
+/** The goals of a brief: the caller's own, those that the caller watches, or all. */
 import { rankGoals } from '@cairn/contract/goals/rank-goals'
 import type { Brief, BriefScope } from '@cairn/contract/schemas/feed/brief'
 import { describe, expect, it } from 'vitest'

@@ -67,7 +67,7 @@ describe('commenting', () => {
     const { id } = await createGoal(member)
     await admin.api.unwatchGoal({ params: { goalId: id } })
     const first = await write(colleague, id, { mentionedUserIds: [owner.userId, admin.userId] })
-    // Who is mentioned is told in any case.
+    // Mentioned people are told in any case.
     expect(first.notifiedUserIds).toEqual([owner.userId, admin.userId, member.userId])
     expect(await isWatching(owner, id)).toBe(true)
     expect(await isWatching(colleague, id)).toBe(true)

@@ -30,7 +30,7 @@ describe('a draft', () => {
   it.each([
     ['a text', 'Half of it.\n\u{1F333}'],
     ['an object', { summary: 'Half', verdicts: { a: { result: 'met' } }, list: [1, null, true], '': '' }],
-  ])('keeps %s to the letter', async (_, content) => {
+  ])('keeps %s exactly', async (_, content) => {
     const params = await newParams()
     const draft = {
       content,

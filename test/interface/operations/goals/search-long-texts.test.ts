@@ -14,7 +14,7 @@ await join(ada, bob)
 
 type Api = Pick<Browser, 'api'>
 
-/** What a search finds, last changed first: `title (where: text)`. */
+/** Returns what a search finds, last changed first: `title (where: text)`. */
 async function find(q: string, { api }: Api = ada): Promise<string[]> {
   const found: string[] = []
   let cursor: string | undefined

@@ -152,7 +152,7 @@ function decoded(text: string): string {
   }
 }
 
-/** What depends on the state of the service, or a schema does not say. */
+/** Messages about the state of the service, or about a rule that no schema says. */
 const beyondSchemas = [
   // The name that confirms a deletion is that of the organization, whatever it is now.
   'Enter the name of the organization exactly as it is.',

@@ -115,7 +115,7 @@ The acknowledgement is shown with the report and is no part of its hash. A repor
     blockerGoalId: [undefined, ids.goal],
     blocked: [undefined, false],
     'getGoalTree.depth': [undefined, 2],
-    'CriterionConfirmation.userId': ['Who has confirmed it.', ben],
+    'CriterionConfirmation.userId': ['The member who has confirmed it.', ben],
     'CriterionConfirmation.at': ['When.', times.acknowledged],
     confirmedBy: [undefined, null],
     'WrittenGoalCriterion.id': [undefined, ids.criterion],

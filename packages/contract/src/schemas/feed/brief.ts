@@ -122,7 +122,7 @@ export const maximumBriefQuestions = 10
 export const maximumBriefReviews = 20
 export const maximumBriefMentions = 5
 
-/** Whose goals a brief has. */
+/** The people whose goals a brief has. */
 export const briefScopes = ['mine', 'watched', 'all'] as const
 export type BriefScope = (typeof briefScopes)[number]
 

@@ -37,7 +37,7 @@ const comment = lazy(() =>
         .int()
         .nullable()
         .meta({ description: 'The report that the comment is about; `null` for the goal.' }),
-      mentionedUserIds: z.array(z.string()).meta({ description: 'Who is mentioned.' }),
+      mentionedUserIds: z.array(z.string()).meta({ description: 'The people who are mentioned.' }),
     })
     .meta({
       id: 'CommentEventData',

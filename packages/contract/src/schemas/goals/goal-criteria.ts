@@ -25,7 +25,7 @@ export type CriterionVerdict = z.infer<ReturnType<typeof criterionVerdict>>
 export const criterionConfirmation = lazy(() =>
   z
     .strictObject({ userId: z.string(), at: timestamp() })
-    .meta({ id: 'CriterionConfirmation', description: 'Who has confirmed that a criterion is met.' }),
+    .meta({ id: 'CriterionConfirmation', description: 'The confirmation that a criterion is met.' }),
 )
 export type CriterionConfirmation = z.infer<ReturnType<typeof criterionConfirmation>>
 
@@ -50,7 +50,7 @@ export const goalCriterion = lazy(() =>
       // Goals that were exported before there were confirmations lack it.
       confirmedBy: criterionConfirmation().nullable().default(null).meta({
         description:
-          'Who has confirmed that the criterion is met. A later verdict, or a change of title or description, clears it.',
+          'The confirmation that the criterion is met. A later verdict, or a change of title or description, clears it.',
       }),
     })
     .meta({ id: 'GoalCriterion' }),

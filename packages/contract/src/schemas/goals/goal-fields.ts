@@ -92,7 +92,7 @@ const fields = {
     shown: () =>
       z.string().nullable().default(null).meta({
         description:
-          'Who confirms what was judged as met, beside administrators. `null`: everybody but who judged it. One who has left the organization stays and can confirm nothing.',
+          'The member who confirms what was judged as met, beside administrators. `null`: everybody but who judged it. One who has left the organization stays and can confirm nothing.',
       }),
     written: () =>
       userId().nullable().meta({

@@ -80,7 +80,7 @@ export const matchPlaces = ['title', 'label', 'criterion', 'description', 'repor
 const goalMatch = lazy(() =>
   z
     .strictObject({ where: z.enum(matchPlaces), text: z.string() })
-    .meta({ id: 'GoalMatch', description: 'Where the words of `q` were found.' }),
+    .meta({ id: 'GoalMatch', description: 'The place of the words of `q`.' }),
 )
 export type GoalMatch = z.infer<ReturnType<typeof goalMatch>>
 
@@ -91,7 +91,7 @@ export const goalSummary = lazy(() =>
       ...summaryFields(),
       match: goalMatch().optional().meta({
         description:
-          'Where the words of `q` were found: the first of them that is not in the title. Only with `q`.',
+          'The place of the words of `q`: of the first of them that is not in the title. Only with `q`.',
       }),
     })
     .meta({ id: 'GoalSummary' }),

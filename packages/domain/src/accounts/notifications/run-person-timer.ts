@@ -98,7 +98,7 @@ export const runPersonTimer: DueHandler<'personAlarm'> = async (services, seen, 
 
 const nothing = { settled: [], settledItems: [] }
 
-/** What waits for an email, where none can be sent. */
+/** Ends what waits for an email where none can be sent. */
 async function readEverything(database: Database, personKey: string): Promise<MailedReminders> {
   const [settled, settledItems] = await Promise.all([
     readPending(database, personKey),

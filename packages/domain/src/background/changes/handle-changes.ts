@@ -70,7 +70,7 @@ function remember(known: Set<string>, ids: readonly string[]): void {
   }
 }
 
-/** How long the people of one organization may be told: those who wait for other organizations wait for it. */
+/** The time for telling the people of one organization: those who wait for other organizations wait for it. */
 const tellingMilliseconds = 3_000
 
 /**

@@ -4,7 +4,7 @@ import type { Check, Report } from '../finding.ts'
 
 /** Checks that goals that continue each other both say so, and that organizations know that they have such goals. */
 export function checkContinuations(report: Report): Check {
-  /** What each goal says: `<goal> continues <goal>`. */
+  /** The links as each goal says them: `<goal> continues <goal>`. */
   const said = { from: new Map<string, RecordKey>(), by: new Map<string, RecordKey>() }
   const knowing = new Set<string>()
   const linking = new Map<string, RecordKey>()

@@ -19,7 +19,7 @@ export type GoalsPosition = {
   after?: GoalPlace | undefined
 }
 
-/** Where the rows behind those that were read begin. */
+/** The position behind the rows that were read. */
 export type RowsEnd = Pick<GoalsPosition, 'above' | 'dated' | 'aboveWatched'>
 
 /** Goals that have changed since the first page come last, in the order of their changes: their rank is another one now. */

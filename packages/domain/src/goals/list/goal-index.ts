@@ -68,7 +68,7 @@ export async function queryRows(
   return mergeRows(pages)
 }
 
-/** What one page of the index has, about. */
+/** The number of rows in one page of the index, about. */
 const rowsOfPage = 1_200
 
 /** A list without several owners asks one partition for each status. */

@@ -35,9 +35,9 @@ export type EarlyWrite = {
   alone: TransactionItem
 }
 
-/** What else belongs to a write. */
+/** The other parts of a write. */
 type Beside = {
-  /** What the organization has from now on. */
+  /** Traits that the organization has from now on. */
   traits?: readonly Trait[]
   /** Writes for which a large transaction may have no room. Committed before it then, each by itself. */
   early?: Record<string, EarlyWrite>

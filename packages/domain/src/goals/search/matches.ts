@@ -1,4 +1,4 @@
-/** Which goals match, and where. */
+/** The goals that match, and the places of their words. */
 import type { GoalMatch } from '@cairn/contract/schemas/goals/goals'
 import type { Database } from '../../storage/database/client.ts'
 import { readRecords } from '../../storage/database/read-record.ts'
@@ -17,7 +17,7 @@ export type Term = {
   text: string
   /** The names of the labels with a word that starts with it, by id. */
   labels: ReadonlyMap<string, string>
-  /** What is known of long texts with such a word, by goal. */
+  /** The postings of long texts with such a word, by goal. */
   found: ReadonlyMap<string, readonly GoalTextPostingRecord[]>
 }
 
@@ -26,7 +26,7 @@ export type Matches = (rows: readonly GoalRow[]) => Promise<ReadonlyMap<string, 
 
 const nowhere: SearchedWords = { titles: [], texts: [] }
 
-/** Where a word was found that is not in the title, or the record that says it. */
+/** The place of a word that is not in the title, or the record that says it. */
 type Hit = GoalMatch | { word: string }
 
 export function createMatches(

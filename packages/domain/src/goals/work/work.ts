@@ -27,7 +27,7 @@ export type GoalWork = {
   claim: GoalClaimRecord | null
   /** Questions that nobody has answered or withdrawn. They may have expired. */
   questions: readonly OpenQuestionRecord[]
-  /** What somebody has to confirm. */
+  /** The reports that somebody has to confirm. */
   review: OpenReviewRecord | null
   /** Only read for whole goals. */
   handoff: GoalHandoffRecord | null

@@ -1,4 +1,4 @@
-/** How a comment looks to an agent. */
+/** A comment as an agent sees it. */
 import type { GoalComment } from '@cairn/contract/schemas/goals/goal-comments'
 import { actorWords } from './actor-words.ts'
 import type { ReadOn } from './shorten.ts'

@@ -93,7 +93,7 @@ type HeadProps = {
   children: ReactNode
 }
 
-/** Who wrote a comment, when, and about which report. */
+/** The author of a comment, its time, and the report that it is about. */
 function Head({ comment, onRevealReport, children }: HeadProps) {
   const { actor, createdAt, editedAt, reportRevision } = comment
   return (

@@ -207,7 +207,7 @@ export function FactsLine({ goal, onChange }: { goal: Goal; onChange: ChangeFact
   )
 }
 
-/** Who reviews the goal, and whether it needs a second person. The form changes both. */
+/** The reviewer of the goal, and whether it needs a second person. The form changes both. */
 function Review({ goal: { reviewerUserId, verification } }: { goal: Goal }) {
   const { nameOf } = usePeople()
   if (reviewerUserId === null && verification !== 'other_person') return null

@@ -36,7 +36,7 @@ export type GoalsSearch = {
   ownerUserId?: string[] | undefined
   /** Ids of labels, and `none`. */
   labelId?: string[] | undefined
-  /** How soon a goal is due, or periods with its target date, as the service takes them. */
+  /** The time until a goal is due, or periods with its target date, as the service takes them. */
   due?: (DueGroup | string)[] | undefined
   attention?: AttentionReason[] | undefined
   changedDays?: (typeof changedDays)[number] | undefined

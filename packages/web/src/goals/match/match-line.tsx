@@ -5,7 +5,7 @@ import { texts } from './texts.ts'
 
 type MatchLineProps = { match: GoalMatch | undefined; q: string; className?: string }
 
-/** Where a search found its words, in the words around them. Nothing for the title, which is there anyway. */
+/** Shows the place of a search's words, with the words around them. Nothing for the title, which is there anyway. */
 export function MatchLine({ match, q, className }: MatchLineProps) {
   if (!match || match.where === 'title') return null
   return (

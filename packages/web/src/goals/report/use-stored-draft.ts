@@ -17,7 +17,7 @@ type StoredDraft = {
  */
 export function useStoredDraft(goalId: string, draft: Draft<ReportValues>): StoredDraft {
   const params = { goalId }
-  /** What the service has, as JSON; undefined while nobody knows. */
+  /** The content that the service has, as JSON; undefined while nobody knows. */
   const stored = useRef<string | null>(undefined)
   const latest = useRef(draft)
   latest.current = draft

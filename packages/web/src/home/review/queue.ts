@@ -2,7 +2,7 @@ import type { GoalHealth } from '@cairn/contract/goals/goal-words'
 import type { GoalSummary } from '@cairn/contract/schemas/goals/goals'
 import { dayMilliseconds } from '../../presentation/time/format.ts'
 
-/** Why a goal is in the queue, in the order in which people work through it. */
+/** The reasons for which a goal is in the queue, in the order in which people work through it. */
 export const queueReasons = ['unread', 'late', 'unowned', 'worsened', 'to_review', 'other'] as const
 export type QueueReason = (typeof queueReasons)[number]
 

@@ -45,7 +45,7 @@ export function ReviewRow({ item, isOpen, onToggle, onDone, onAcknowledge }: Rev
   const isUnread = reasons.includes('unread')
   const [first = 'other'] = reasons
   const Icon = looks[first].icon
-  // What the service says is more exact than a word.
+  // The service's answer is more exact than a word.
   const exact =
     reasons.includes('late') || reasons.includes('other') ? reasonsOf(goal).map(({ text }) => text) : []
   const words = [

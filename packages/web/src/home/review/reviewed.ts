@@ -1,6 +1,6 @@
 import { useState } from 'react'
 
-/** What a person has reviewed, in this browser: ids and versions of goals. A goal that changes is to be reviewed again. */
+/** The goals that a person has reviewed, in this browser: ids and versions. A goal that changes is to be reviewed again. */
 const prefix = 'cairn.reviewed.'
 /** More are forgotten, the oldest first. */
 const maximumRemembered = 500

@@ -12,7 +12,7 @@ const maximumBytes = 150_000
 /** Texts of a goal that change together. `id` as in `goalTextWords`. */
 export type SearchedTexts = { id: string; version: number; texts: readonly string[] }
 
-/** What is found: the text with the word, and the words around it. */
+/** A finding: the text with the word, and the words around it. */
 export type Entry = { id: string; text: string }
 
 /** Returns the words of a goal's long texts, each with the first text that has it. Pure. */
@@ -36,7 +36,7 @@ export function entriesOf(sources: readonly SearchedTexts[]): Map<string, Entry>
   return entries
 }
 
-/** Which text a place is in. */
+/** The text of a place. */
 export const placeOf = (id: string) => id.charAt(0) as PostedPlace
 
 /** Returns entries as `goalTextWords` has them. */

@@ -120,7 +120,7 @@ export async function changesFrom(
   return { added, removed: [...before.keys()].filter((word) => !entries.has(word)) }
 }
 
-/** What a repair corrects: also postings that are missing or have other words around them. */
+/** The differences that a repair corrects: also postings that are missing or have other words around them. */
 export async function readDamage(
   database: Database,
   goal: GoalId,

@@ -44,7 +44,7 @@ export type Placement = {
   items(after: GoalRow): Record<string, TransactionItem>
   /** Returns those that may be committed before it. */
   early(after: GoalRow): Record<string, EarlyWrite>
-  /** What the organization has from then on. */
+  /** Traits that the organization has from then on. */
   traits: Trait[]
   /** Those that also follow behind the answer. */
   derived: Record<string, TransactionItem>

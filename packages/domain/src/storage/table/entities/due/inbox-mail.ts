@@ -11,7 +11,7 @@ export const inboxMailEntity = lazyEntity({
     organizationKey: { type: 'string', required: true },
     itemId: { type: 'string', required: true },
     kind: { type: CustomAttributeType<InboxKind>('string'), required: true },
-    /** When it happened, in Unix milliseconds. It is mailed on the next morning of the user. */
+    /** The time of the happening, in Unix milliseconds. It is mailed on the next morning of the user. */
     addedAt: { type: 'number', required: true },
   },
   indexes: {

@@ -1,7 +1,7 @@
 import { lazyEntity } from '../../lazy-entity.ts'
 import { goalPartition } from './goal-row.ts'
 
-/** When a user last asked for a report on a goal. It expires when the user may ask again. */
+/** The last time that a user asked for a report on a goal. It expires when the user may ask again. */
 export const goalReportRequestEntity = lazyEntity({
   model: { entity: 'goalReportRequest', version: '1', service: 'cairn' },
   attributes: {

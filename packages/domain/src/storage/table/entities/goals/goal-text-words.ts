@@ -1,4 +1,4 @@
-/** What search knows of the long texts of goals. Written behind the answer (`goals/search/texts/`). */
+/** The words of the long texts of goals, for searches. Written behind the answer (`goals/search/texts/`). */
 import { CustomAttributeType, type EntityItem } from 'electrodb'
 import { lazyEntity } from '../../lazy-entity.ts'
 import { goalPartition } from './goal-row.ts'
@@ -23,7 +23,7 @@ export const goalTextWordsEntity = lazyEntity({
 })
 export type GoalTextWordsRecord = EntityItem<typeof goalTextWordsEntity>
 
-/** Where a word was found. */
+/** The place of a word. */
 export type PostedPlace = 'd' | 'c' | 'u' | 'm'
 
 /**

@@ -3,7 +3,7 @@ import { lazyEntity } from '../../lazy-entity.ts'
 import { inboxPartition } from './inbox-item.ts'
 
 /**
- * How many items of a person's inbox are unread, and up to where it was marked as read. One read unit, unless somebody keeps over a hundred
+ * The number of unread items in a person's inbox, and the mark up to which all are read. One read unit, unless somebody keeps over a hundred
  * items unread below the mark.
  */
 export const inboxCountEntity = lazyEntity({
@@ -20,7 +20,7 @@ export const inboxCountEntity = lazyEntity({
     days: { type: CustomAttributeType<Record<string, number>>('any'), field: 'd', required: true },
     /** The newest item that was marked as read together with all older ones. */
     until: { type: 'string', field: 't' },
-    /** When, in Unix milliseconds. */
+    /** The time, in Unix milliseconds. */
     untilAt: { type: 'number', field: 'm' },
     /** Items up to `until` that are unread all the same: those that arrived later, or were marked as unread again. */
     kept: { type: CustomAttributeType<string[]>('any'), field: 'k', required: true },

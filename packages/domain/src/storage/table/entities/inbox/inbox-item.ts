@@ -32,7 +32,7 @@ export const inboxItemEntity = lazyEntity({
     ref: { type: CustomAttributeType<InboxRef>('any'), field: 'r', required: true },
     /** Of the membership that it belongs to. One of a former membership does not exist. */
     joinId: { type: 'string', field: 'j', required: true },
-    /** When it was marked as read by itself, in Unix milliseconds. Others are read by the mark in `inboxCount`. */
+    /** The time at which it was marked as read by itself, in Unix milliseconds. Others are read by the mark in `inboxCount`. */
     readAt: { type: 'number', field: 'd' },
     /** In Unix seconds: the table's time to live. */
     ttl: { type: 'number', required: true },

@@ -15,7 +15,7 @@ export const goalWatchEntity = lazyEntity({
     userKey: { type: 'string', field: 'k', required: true },
     userId: { type: 'string', field: 'u', required: true },
     watching: { type: 'boolean', field: 'w', required: true },
-    /** When it was written, in Unix milliseconds. */
+    /** The time of the record, in Unix milliseconds. */
     at: { type: 'number', field: 'a', required: true },
   },
   indexes: {
