@@ -166,29 +166,38 @@ export function createChangeHandler(): HandleChanges {
       }
     }
 
+    /** Does a part of what follows for each organization, for all of its changes that have not failed, beside the others. */
+    async function doTogether<Part>(
+      changes: readonly IndexedChange[],
+      partsOf: (change: Change) => readonly Part[] | undefined,
+      run: (database: Database, organizationId: string, parts: Part[]) => Promise<unknown>,
+    ): Promise<void> {
+      const concerned = changes.filter((change) => (partsOf(change)?.length ?? 0) > 0)
+      const groups = Map.groupBy(concerned, ({ organizationId }) => organizationId)
+      await Promise.all(
+        [...groups].map(async ([organizationId, group]) => {
+          const done = group.filter(({ index }) => index < endOf(organizationId))
+          const [first] = done
+          if (!first) return
+          try {
+            await run(
+              database,
+              organizationId,
+              done.flatMap((change) => partsOf(change) ?? []),
+            )
+          } catch (error) {
+            fail({ organizationId, index: first.index, error })
+          }
+        }),
+      )
+    }
+
     const indexed: IndexedChange[] = changes.map((change, index) => ({ ...change, index }))
     for (const { organizationId, index, failure } of indexed) {
       if (failure !== undefined) fail({ organizationId, index, error: failure })
     }
     // Before the events: a change may be removed together with these.
-    const texts = Map.groupBy(
-      indexed.filter(({ texts = [] }) => texts.length > 0),
-      ({ organizationId }) => organizationId,
-    )
-    await Promise.all(
-      [...texts].map(async ([organizationId, group]) => {
-        const done = group.filter(({ index }) => index < endOf(organizationId))
-        try {
-          await indexGoals(
-            database,
-            organizationId,
-            done.flatMap(({ texts = [] }) => texts),
-          )
-        } catch (error) {
-          fail({ organizationId, index: done[0]?.index ?? 0, error })
-        }
-      }),
-    )
+    await doTogether(indexed, ({ texts }) => texts, indexGoals)
     const groups = Map.groupBy(
       indexed.filter(
         ({ organizationId, events, index }) => events.length > 0 && index < endOf(organizationId),
@@ -202,24 +211,7 @@ export function createChangeHandler(): HandleChanges {
         if (toldGroup.length > 0) await appendGroup(organizationId, toldGroup)
       }),
     )
-    const related = Map.groupBy(
-      indexed.filter(({ relations = [] }) => relations.length > 0),
-      ({ organizationId }) => organizationId,
-    )
-    await Promise.all(
-      [...related].map(async ([organizationId, group]) => {
-        const done = group.filter(({ index }) => index < endOf(organizationId))
-        try {
-          await followRelations(
-            database,
-            organizationId,
-            done.flatMap(({ relations = [] }) => relations),
-          )
-        } catch (error) {
-          fail({ organizationId, index: done[0]?.index ?? 0, error })
-        }
-      }),
-    )
+    await doTogether(indexed, ({ relations }) => relations, followRelations)
     for (const { organizationId, index, work } of indexed) {
       if (index >= endOf(organizationId)) continue
       try {
