@@ -34,10 +34,12 @@ function keysRead({ operation, body }: EngineCall): unknown[] | undefined {
 /** Whether a key is one of a goal's records, of which a list reads as many as it shows. */
 const isOfGoal = (key: unknown) => (key as { pk: string }).pk.startsWith('g#')
 
-/** A request that succeeds, about something new. */
-function newRequest({ id }: Operation) {
+/** A request that succeeds, about something new. What follows from creating that is done: it would be read, or not. */
+async function newRequest({ id }: Operation) {
   world.renew()
-  return requestOf(id, world)
+  const request = await requestOf(id, world)
+  await owner.api.listEvents()
+  return request
 }
 
 describe('a cookie with the id of such a user and a made-up secret', () => {

@@ -1,9 +1,9 @@
-import { useQuery, useQueryClient } from '@tanstack/react-query'
+import { type QueryClient, useQuery, useQueryClient } from '@tanstack/react-query'
 import { Link, Outlet } from '@tanstack/react-router'
 import { Plus, Search } from 'lucide-react'
 import { lazy, Suspense, useEffect, useRef } from 'react'
 import { hasBeenMember, sessionQuery, useMembership, useSession } from '../accounts/session/session.ts'
-import { reportSessionEnd, useSessionEnded } from '../accounts/session/session-end.ts'
+import { reportSessionEnd, useSignIn } from '../accounts/session/session-end.ts'
 import { SessionEndedDialog } from '../accounts/session/session-ended-dialog.tsx'
 import { rememberTabOrganization } from '../accounts/session/tab/tab-organization.ts'
 import { takeAnnouncement } from '../accounts/session/tab/tab-storage.ts'
@@ -38,19 +38,26 @@ const SampleNotice = lazy(async () => ({
   default: (await import('../help/sample/sample-notice.tsx')).SampleNotice,
 }))
 
+/** What is being loaded may have been refused already, so it is asked for again too. */
+async function reloadAll(queryClient: QueryClient): Promise<void> {
+  await queryClient.cancelQueries({ predicate: ({ queryKey }) => queryKey !== sessionQuery.queryKey })
+  await queryClient.invalidateQueries()
+}
+
 /** Detects the end of the session, and reloads all queries after the next sign-in. */
 function useSessionWatch(): void {
   const { data: session } = useQuery(sessionQuery)
   const queryClient = useQueryClient()
-  const ended = useSessionEnded()
-  const wasEnded = useRef(false)
+  const signIn = useSignIn()
+  const loaded = useRef(signIn)
   useEffect(() => {
     if (session === null) reportSessionEnd()
   }, [session])
   useEffect(() => {
-    if (wasEnded.current && !ended) void queryClient.invalidateQueries()
-    wasEnded.current = ended
-  }, [ended, queryClient])
+    if (loaded.current === signIn) return
+    loaded.current = signIn
+    void reloadAll(queryClient)
+  }, [signIn, queryClient])
 }
 
 /** The frame of all pages behind the sign-in, for members of the organization in the address. */

@@ -1,6 +1,7 @@
 import { beforeEach, expect, test, vi } from 'vitest'
 
 const messages: string[] = []
+let hear: ((message: { data: string }) => void) | undefined
 let session: typeof import('./session-end.ts')
 
 beforeEach(async () => {
@@ -10,6 +11,10 @@ beforeEach(async () => {
     class {
       postMessage(message: string): void {
         messages.push(message)
+      }
+
+      addEventListener(_: 'message', listener: typeof hear): void {
+        hear = listener
       }
     },
   )
@@ -35,6 +40,20 @@ test('a reloaded session was restored in another tab: other tabs are not message
   session.reportSession()
   expect(session.currentSignIn()).toBe(1)
   expect(messages).toEqual([])
+})
+
+test('a session after a sign-in in another tab counts as a sign-in here, though nothing was refused yet', () => {
+  let heard = 0
+  session.onSessionInOtherTab(() => heard++)
+  hear?.({ data: 'signed in' })
+  expect(session.currentSignIn()).toBe(0)
+  session.reportSession()
+  session.reportSession()
+  expect(session.currentSignIn()).toBe(1)
+  hear?.({ data: 'signed out' })
+  session.reportSession()
+  expect(session.currentSignIn()).toBe(1)
+  expect(heard).toBe(2)
 })
 
 test('signing out does not count as an ended session until it has succeeded or failed', () => {

@@ -6,7 +6,6 @@ let ended = false
 const listeners = new Set<() => void>()
 
 function set(next: boolean): void {
-  if (ended === next) return
   ended = next
   for (const listener of listeners) listener()
 }
@@ -16,9 +15,16 @@ let isExpected = false
 
 let signIns = 0
 
-/** The number of sign-ins since this page was loaded. A request that failed before the last one may succeed now. */
+/** Someone has signed in in another tab, perhaps somebody else. */
+let hasHeard = false
+
+/** The number of sign-ins since this page was loaded. A request that was sent before the last one may succeed now. */
 export function currentSignIn(): number {
   return signIns
+}
+
+export function useSignIn(): number {
+  return useSyncExternalStore(subscribe, currentSignIn)
 }
 
 /** Call after a 401 if nobody has signed in since the request was sent. */
@@ -29,7 +35,9 @@ export function reportSessionEnd(): void {
 
 /** Call when the service has returned a session: someone may have signed in, in this or another tab. */
 export function reportSession(): void {
-  if (ended) signIns += 1
+  if (!ended && !hasHeard) return
+  hasHeard = false
+  signIns += 1
   set(false)
 }
 
@@ -41,9 +49,14 @@ function otherTabs(): BroadcastChannel {
   return channel
 }
 
+/** Calls back when someone signed in or out in another tab. */
 export function onSessionInOtherTab(listener: () => void): () => void {
-  otherTabs().addEventListener('message', listener)
-  return () => otherTabs().removeEventListener('message', listener)
+  const hear = ({ data }: MessageEvent) => {
+    hasHeard = data === 'signed in'
+    listener()
+  }
+  otherTabs().addEventListener('message', hear)
+  return () => otherTabs().removeEventListener('message', hear)
 }
 
 /** Call after someone signed in on this page. */
@@ -80,7 +93,7 @@ export function useSessionEnded(): boolean {
 
 /** Whether someone has signed in since `failure` was first shown, so a 401 is out of date. */
 export function useIsResolved(failure: unknown): boolean {
-  const now = useSyncExternalStore(subscribe, currentSignIn)
+  const now = useSignIn()
   const [shown, setShown] = useState({ failure, signIn: now })
   if (shown.failure !== failure) setShown({ failure, signIn: now })
   return shown.failure === failure && shown.signIn !== now

@@ -83,6 +83,7 @@ describe('comments', () => {
     const params = { goalId }
     clock.advance({ milliseconds: 60_000 })
     await ben.api.createGoalComment({ params, body: { text: 'First\nof two', reportRevision: 1 } })
+    clock.advance({ milliseconds: 60_000 })
     const { comment: gone } = await ben.api.createGoalComment({ params, body: { text: 'Unsaid' } })
     await ben.api.deleteGoalComment({ params: { goalId, commentId: gone.id } })
     clock.advance({ milliseconds: 60_000 })
