@@ -47,6 +47,7 @@ const goalId = goal.id
 test.each<[string, object]>([
   ['brief', {}],
   ['find_goals', {}],
+  ['find_goals', { q: 'publish_goal' }],
   ['get_goal', { goalId }],
   ['get_goal', { goalId, path: 'detailedDescription', offset: 10 }],
   ['get_history', { goalId }],

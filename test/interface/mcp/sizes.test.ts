@@ -169,6 +169,7 @@ describe('results', () => {
     ['find_goals', {}],
     ['find_goals', { blocked: true, limit: 80 }],
     ['find_goals', { limit: 80 }],
+    ['find_goals', { q: 'x', limit: 80 }],
     ['get_history', { goalId: oldGoalId, limit: 40 }],
     ['manage_labels', { action: 'list' }],
   ]

@@ -1,8 +1,10 @@
 import { maximumResultBytes } from '@cairn/lambda/mcp/results/tool-result'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { createToken } from '../../support/people/api-tokens.ts'
+import { reportOf } from '../../support/people/goals.ts'
 import { createWorld, type World } from '../../support/people/world.ts'
 import { startTestService, type TestService } from '../../support/service/service.ts'
+import { callerWith } from './support/call-tools.ts'
 import { type Agent, connect, connectEarlier } from './support/clients.ts'
 
 let service: TestService
@@ -19,7 +21,7 @@ afterAll(() => service.stop())
 const goalBody = {
   title: 'Answer within a day',
   detailedDescription: 'Answer every support request within a day.',
-  timeframe: { kind: 'deadline', targetDate: '2027-06-30' },
+  timeframe: { kind: 'deadline', targetDate: '2027-06-30' } as const,
   criteria: [{ title: 'A quarter without breach', description: 'No request waits longer than a day.' }],
   measures: [{ title: 'Median hours', unit: 'h', start: 40, target: 8 }],
 }
@@ -85,7 +87,14 @@ describe.each([
     })
     const found = await agent.callTool('find_goals', { q: `New ${version}`, owner: 'me', status: ['active'] })
     expect(found.structuredContent).toMatchObject({
-      goals: [{ id: goalId, owner: 'Ada', criteria: '0/1' }],
+      goals: [
+        {
+          id: goalId,
+          owner: 'Ada',
+          criteria: '0/1',
+          match: { where: 'title', text: `New ${version}` },
+        },
+      ],
       nextCursor: null,
     })
     const reports = await agent.callTool('get_history', { goalId })
@@ -123,6 +132,34 @@ describe.each([
       )
     }
   })
+})
+
+test('find_goals says where the words are, as data, and how to read the rest', async () => {
+  const agent = callerWith(service, { secret })
+  const { api } = world.owner
+  const { goal } = await api.createGoal({
+    body: { ...goalBody, detailedDescription: `In the woods of Timbuktu, ${'far away, '.repeat(20)}` },
+  })
+  const params = { goalId: goal.id }
+  await api.createGoalUpdate({ params, body: reportOf('A quokka was seen') })
+  await api.createGoalComment({ params, body: { text: 'Near the baobab.' } })
+  const find = async (input: object) => (await agent.call('find_goals', input)).structuredContent
+  const {
+    notice,
+    goals: [found],
+  } = await find({ q: 'timbu' })
+  expect(notice).toMatch(/data/)
+  expect(found.match).toEqual({
+    where: 'description',
+    text: expect.stringMatching(/^In the woods of Timbuktu, .*…$/),
+  })
+  expect(await find({ q: 'quokka' })).toMatchObject({
+    goals: [{ match: { where: 'report', text: expect.stringContaining('A quokka was seen') } }],
+  })
+  expect(await find({ q: 'baob' })).toMatchObject({
+    goals: [{ match: { where: 'comment', text: 'Near the baobab.' } }],
+  })
+  expect((await find({ limit: 1 })).goals[0]).not.toHaveProperty('match')
 })
 
 type Published = { id: string; criteria: { id: string }[]; measures: { id: string }[] }

@@ -3,6 +3,7 @@ import * as z from 'zod'
 import { attentionReasons, goalHealths, goalStatuses } from '../goals/goal-words.ts'
 import { lazy } from '../registry/lazy.ts'
 import { notReadyReasons } from '../schemas/goals/goal-relations.ts'
+import { matchPlaces } from '../schemas/goals/goals.ts'
 
 const text = () => z.string()
 
@@ -42,6 +43,7 @@ export const listedGoal = lazy(() =>
     attention: z.array(z.enum(attentionReasons)),
     owner: text().nullable().optional(),
     labels: z.array(text()).optional(),
+    match: z.object({ where: z.enum(matchPlaces), text: text() }).optional(),
     progress: z.number().nullable(),
     criteria: text(),
     dueOn: text().nullable(),

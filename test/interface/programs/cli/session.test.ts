@@ -146,6 +146,16 @@ describe('in a process of its own', () => {
 })
 
 describe('lists', () => {
+  it('say where searched words are, in one line', async () => {
+    const detailedDescription = 'Water the\n\n**baobab** \u202e daily.'
+    const { id } = await createGoal(ada, { title: 'Okapi', detailedDescription })
+    const line = `${id}  active  –  continuous  Ada  Okapi`
+    expect(await shown(['goals', '--search=okapi'])).toBe(`${line}\n`)
+    expect(await shown(['goals', '--search=baob'])).toBe(
+      `${line}  description: Water the **baobab** daily.\n`,
+    )
+  })
+
   it('have the filters of the API', async () => {
     const { id } = await createGoal(ada, { title: 'Paused one' })
     await ada.api.createGoalUpdate({ params: { goalId: id }, body: reportOf('Rest', { status: 'paused' }) })

@@ -6,7 +6,7 @@ import { table } from '../../output/table.ts'
 import { ownersIn } from '../../people.ts'
 import type { Run } from '../../run.ts'
 import { findLabels } from '../goal/labels-by-name.ts'
-import { rowOf } from './rows.ts'
+import { matchText, rowOf } from './rows.ts'
 
 type Options = {
   status?: string
@@ -83,6 +83,6 @@ async function listGoals(context: Context, options: Options): Promise<void> {
   if (context.json) return context.printJson({ goals, hasMore })
   if (goals.length === 0) return context.print('There are no such goals.')
   const known = await people()
-  await context.print(...table(goals.map((goal) => rowOf(goal, known))))
+  await context.print(...table(goals.map((goal) => [...rowOf(goal, known), matchText(goal)])))
   if (hasMore) context.note(`There are more than ${limit}: use --limit.`)
 }

@@ -13,6 +13,10 @@ export const rowOf = (goal: GoalSummary, people: People) => [
   oneLine(goal.title),
 ]
 
+/** The place of the words that were searched, such as `report: … the printer was slow`; empty for those of the title, which is there. */
+export const matchText = ({ match }: Pick<GoalSummary, 'match'>): string =>
+  match === undefined || match.where === 'title' ? '' : oneLine(`${match.where}: ${match.text}`)
+
 /** Whether a goal waits for another one that is not finished. */
 export const isBlocked = ({ blockedBy }: Pick<GoalSummary, 'blockedBy'>): boolean =>
   blockedBy.some(({ status }) => status === 'active' || status === 'paused')
