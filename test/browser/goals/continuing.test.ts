@@ -2,6 +2,7 @@ import { expect, test } from 'vitest'
 import { join } from '../../support/people/invite.ts'
 import { findings } from '../support/axe.ts'
 import { publishGoal, reportOn } from '../support/seed.ts'
+import { walkTo } from '../support/visit.ts'
 import { createWorld } from '../support/world.ts'
 
 const world = createWorld()
@@ -64,28 +65,63 @@ test('a goal becomes a template, from which members start goals', async () => {
   expect(templates).toEqual([])
 })
 
-test('the draft of a report goes on on another device, until it is sent', async () => {
+test('the draft of a report is announced and goes on on another device, until it is sent', async () => {
   const di = await world.person('Di')
   const goal = await publishGoal(di.api, 'Plant trees.')
   const params = { goalId: goal.id }
+  const summaryStored = () =>
+    expect.poll(
+      async () => {
+        const content = (await di.api.getGoalDraft({ params }).catch(() => undefined))?.draft.content
+        return typeof content === 'object' ? content.summary : undefined
+      },
+      { timeout: 10_000 },
+    )
+  const unsent = 'You have an unsent draft of a report from today.'
   const first = await world.open(di)
   await first.goto(`/goals/${goal.id}`)
   await first.getByRole('button', { name: 'Report', exact: true }).click()
   await first.getByLabel('Summary').fill('Half of the trees.')
-  await expect
-    .poll(async () => (await di.api.getGoalDraft({ params }).catch(() => undefined))?.draft.content, {
-      timeout: 10_000,
-    })
-    .toMatchObject({ summary: 'Half of the trees.' })
+  await summaryStored().toBe('Half of the trees.')
 
   const second = await world.open(di)
   await second.goto(`/goals/${goal.id}`)
-  await second.getByRole('button', { name: 'Report', exact: true }).click()
+  await second.getByText(unsent).waitFor()
+  await second.getByRole('button', { name: 'Continue', exact: true }).click()
   await second.getByText('Your draft was restored.').waitFor()
   expect(await second.getByLabel('Summary').inputValue()).toBe('Half of the trees.')
+  await second.getByLabel('Summary').fill('Two thirds of the trees.')
+  await summaryStored().toBe('Two thirds of the trees.')
+
+  // What the first one does not know is not replaced without a question.
+  await first.getByLabel('Summary').fill('Half of the trees, and a hedge.')
+  await first.getByText('It begins “Two thirds of the trees.”.').waitFor({ timeout: 10_000 })
+  await expect.poll(() => findings(first)).toEqual([])
+  await summaryStored().toBe('Two thirds of the trees.')
+  await first.getByRole('button', { name: 'Keep this one' }).click()
+  await summaryStored().toBe('Half of the trees, and a hedge.')
+  await second.getByLabel('Summary').fill('All of the trees.')
+  await second.getByRole('button', { name: 'Use the newer draft' }).click({ timeout: 10_000 })
+  await expect.poll(() => second.getByLabel('Summary').inputValue()).toBe('Half of the trees, and a hedge.')
   await second.getByRole('button', { name: 'Send report' }).click()
-  await second.getByText('Half of the trees.').first().waitFor()
-  await expect
-    .poll(async () => (await di.api.getGoalDraft({ params }).catch(() => undefined))?.draft)
-    .toBeUndefined()
+  await second.getByText('Half of the trees, and a hedge.').first().waitFor()
+  await summaryStored().toBeUndefined()
+
+  // It was sent elsewhere.
+  await first.reload()
+  await first.getByRole('button', { name: 'Report', exact: true }).click()
+  await expect.poll(() => first.getByLabel('Summary').inputValue()).toBe('')
+  await first.getByLabel('Summary').fill('Water the trees.')
+  // Whoever goes on at once has kept it all the same.
+  await walkTo(first, '/goals')
+  await summaryStored().toBe('Water the trees.')
+  await walkTo(first, `/goals/${goal.id}`)
+  await first.getByText(unsent).waitFor()
+  await first.getByRole('button', { name: 'Discard', exact: true }).click()
+  await first.getByText('Draft discarded.').waitFor()
+  await expect.poll(() => first.getByText(unsent).count()).toBe(0)
+  await summaryStored().toBeUndefined()
+  await first.getByRole('button', { name: 'Undo' }).click()
+  await first.getByText(unsent).waitFor()
+  await summaryStored().toBe('Water the trees.')
 })

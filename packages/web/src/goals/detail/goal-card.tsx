@@ -23,6 +23,7 @@ import { Title } from '../facts/title.tsx'
 import { useChangeFact } from '../facts/use-change-fact.ts'
 import { Criteria } from '../pictures/progress/criteria.tsx'
 import { Measures } from '../pictures/progress/measures.tsx'
+import { DraftNotice } from '../report/draft/draft-notice.tsx'
 import { HandoffNote } from '../work/handoff-note.tsx'
 import { hasUsage } from '../work/has-usage.ts'
 import { ClosedQuestions, OpenQuestions } from '../work/questions/goal-questions.tsx'
@@ -189,6 +190,7 @@ export function GoalCard({ goal, linkedQuestion, linkedComment, onRevealReport, 
         )}
         <Outcome goal={goal} />
         <AttentionNotice goal={goal} />
+        {mayWrite && activity === 'none' && <DraftNotice goal={goal} onContinue={openReport} />}
         {isContinued(goal) && (
           <FailureBoundary fallback={null}>
             <Suspense fallback={null}>

@@ -9,6 +9,7 @@ import { toast } from '../../ui/toast.ts'
 import { healthNames, statusNames } from '../data/display-names.ts'
 import { RestoredNotice, useDiscard } from '../editing/drafts/drafts.tsx'
 import { ConflictPanel } from './conflict-panel.tsx'
+import { OtherDraftNotice } from './draft/other-draft-notice.tsx'
 import { texts } from './texts.ts'
 import { useReport } from './use-report.ts'
 
@@ -16,7 +17,7 @@ type QuickReportProps = { goal: Goal; onClose: () => void; onMore: () => void }
 
 /** A report of one line, in place. It has the draft of the whole form, which is one press away. */
 export function QuickReport({ goal, onClose, onMore }: QuickReportProps) {
-  const { draft, submission, conflict } = useReport(goal, () => {
+  const { draft, otherDraft, submission, conflict } = useReport(goal, () => {
     onClose()
     toast.success(texts.sent)
   })
@@ -36,6 +37,7 @@ export function QuickReport({ goal, onClose, onMore }: QuickReportProps) {
           if (event.key === 'Escape') discard(onClose)
         }}
       >
+        {otherDraft && <OtherDraftNotice {...otherDraft} />}
         {draft.isRestored && <RestoredNotice onStartOver={() => discard(reset)} />}
         {!statusClearsHealth(values.status) && (
           <Choice

@@ -4,6 +4,7 @@ import { DialogFormActions } from '../../ui/dialogs/dialog-form-actions.tsx'
 import { toast } from '../../ui/toast.ts'
 import { RestoredNotice, useDiscard } from '../editing/drafts/drafts.tsx'
 import { ConflictPanel } from './conflict-panel.tsx'
+import { OtherDraftNotice } from './draft/other-draft-notice.tsx'
 import { ReportFields } from './report-fields.tsx'
 import { texts } from './texts.ts'
 import { useReport } from './use-report.ts'
@@ -12,7 +13,7 @@ type ReportDialogProps = { goal: Goal; onClose: () => void }
 
 /** Open as long as it is rendered. Each opening starts with the stored draft. */
 export function ReportDialog({ goal, onClose }: ReportDialogProps) {
-  const { draft, request, submission, conflict } = useReport(goal, () => {
+  const { draft, otherDraft, request, submission, conflict } = useReport(goal, () => {
     onClose()
     toast.success(texts.sent)
   })
@@ -21,6 +22,7 @@ export function ReportDialog({ goal, onClose }: ReportDialogProps) {
   return (
     <Dialog open onOpenChange={() => discard(onClose)} title={texts.title} description={texts.intro} wide>
       <form ref={form} noValidate className="space-y-6" onSubmit={(event) => void submit(event)}>
+        {otherDraft && <OtherDraftNotice {...otherDraft} />}
         {draft.isRestored && <RestoredNotice onStartOver={() => discard(reset)} />}
         <ReportFields
           goal={goal}

@@ -4,15 +4,16 @@ import { createGoalUpdateRequest, type GoalConflict } from '@cairn/contract/sche
 import type { Goal } from '@cairn/contract/schemas/goals/goals'
 import { useQueryClient } from '@tanstack/react-query'
 import { useState } from 'react'
-import { draftKey, useActiveOrganization, useSession } from '../../accounts/session/session.ts'
+import { useActiveOrganization, useSession } from '../../accounts/session/session.ts'
 import { useDraft } from '../../app/hooks/use-draft.ts'
 import { api } from '../../data/api/client.ts'
 import { isApiError } from '../../data/api/failures/failures.ts'
 import { useSubmit } from '../../data/api/use-submit.ts'
 import { reloadGoals } from '../data/queries.ts'
+import { reportDraftKey } from './draft/stored-draft.ts'
+import { useStoredDraft } from './draft/use-stored-draft.ts'
 import { reportFormTexts } from './report-form-texts.ts'
 import { isSameReport, newReport, reportValues, withAttempt } from './report-values.ts'
-import { useStoredDraft } from './use-stored-draft.ts'
 
 /**
  * The goal has changed since it was loaded. The form then shows its current criteria and measures. What happened is said
@@ -33,14 +34,15 @@ export function useReport(goal: Goal, onSent: () => void) {
   const organization = useActiveOrganization()
   const queryClient = useQueryClient()
   const [blank] = useState(() => newReport(goal))
+  const key = reportDraftKey(session, goal.id)
   const draft = useDraft(
-    draftKey(session, `report.${goal.id}`),
+    key,
     reportValues,
     () => blank,
     (values) => isSameReport(blank, values),
   )
   const [conflict, setConflict] = useState<GoalConflict>()
-  const stored = useStoredDraft(goal.id, draft)
+  const stored = useStoredDraft({ organizationId: organization.id, goalId: goal.id, key }, draft)
 
   const reload = () => reloadGoals(queryClient, organization.id)
 
@@ -84,6 +86,7 @@ export function useReport(goal: Goal, onSent: () => void) {
   }
   return {
     draft: everywhere,
+    otherDraft: stored.other,
     request: attempt.request,
     submission,
     conflict: isBehind ? conflict : undefined,
