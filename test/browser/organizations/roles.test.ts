@@ -133,3 +133,31 @@ test('a second invitation replaces the outcome of the first', async () => {
   await expect.poll(() => page.getByText('Enter an email address.').count()).toBe(0)
   await page.getByText('No pending invitations.').waitFor()
 })
+
+test('five people are invited in one paste, and whoever cannot be is named and stays in the field', async () => {
+  const kim = await world.person('Kim')
+  await kim.api.createOrganizationInvitation({ body: { email: 'old@example.com', role: 'member' } })
+  await showTo(page, kim, '/settings/appearance')
+  await show(page, '/settings/members')
+  const email = page.getByLabel('Email address')
+  const invite = page.getByRole('button', { name: 'Invite', exact: true })
+  const paste = (text: string) =>
+    email.evaluate((field, pasted) => {
+      const clipboardData = new DataTransfer()
+      clipboardData.setData('text', pasted)
+      field.dispatchEvent(new ClipboardEvent('paste', { clipboardData, bubbles: true, cancelable: true }))
+    }, text)
+
+  await paste('a@example.com\nBea <b@example.com>\nc@example.com\nnobody\nold@example.com')
+  await expect.poll(() => email.inputValue()).toContain('a@example.com, b@example.com')
+  await invite.click()
+  await page.getByText('“nobody” is not an email address.').waitFor()
+  await expect.poll(async () => (await kim.api.listOrganizationInvitations()).invitations.length).toBe(1)
+  await email.fill((await email.inputValue()).replace('nobody', 'd@example.com'))
+  await invite.click()
+  await page.getByText('4 invitations sent.').waitFor()
+  await page.getByText('old@example.com: This address already has a pending invitation.').waitFor()
+  await expect.poll(() => email.inputValue()).toBe('old@example.com')
+  await page.getByLabel('Invitation link for d@example.com').waitFor()
+  await expect.poll(async () => (await kim.api.listOrganizationInvitations()).invitations.length).toBe(5)
+})

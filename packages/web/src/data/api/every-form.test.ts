@@ -7,7 +7,6 @@ import { createGoalLabelRequest } from '@cairn/contract/schemas/goals/goal-label
 import { createGoalRequest, updateGoalRequest } from '@cairn/contract/schemas/goals/goals'
 import { decideOAuthConsentRequest, previewOAuthDeviceRequest } from '@cairn/contract/schemas/oauth'
 import { emailLoginRequest, emailRegistrationRequest } from '@cairn/contract/schemas/people/auth'
-import { createOrganizationInvitationRequest } from '@cairn/contract/schemas/people/invitations'
 import { updateNotificationPreferencesRequest } from '@cairn/contract/schemas/people/notifications'
 import {
   changeOrganizationOwnerRequest,
@@ -30,7 +29,7 @@ import { tokenFormTexts } from '../../settings/api-tokens/token-form-texts.ts'
 import { deleteOrganizationFormTexts } from '../../settings/deletion/delete-organization-section.tsx'
 import { notificationFormTexts } from '../../settings/notifications/notification-form-texts.ts'
 import { handOverFormTexts } from '../../settings/team/hand-over-dialog.tsx'
-import { inviteFormTexts } from '../../settings/team/invite-form.tsx'
+import { inviteFormSchema, inviteFormTexts } from '../../settings/team/invite-form.tsx'
 import { webhookFormTexts } from '../../settings/webhooks/webhook-form-texts.ts'
 import { describeFailure } from './failures/failures.ts'
 import { type FormTexts, placeApiError, problemsOf } from './failures/problems.ts'
@@ -144,9 +143,9 @@ const forms: [name: string, form: Form][] = [
   [
     'invite',
     {
-      schema: createOrganizationInvitationRequest,
+      schema: inviteFormSchema,
       texts: inviteFormTexts,
-      valid: { email: 'ben@example.com', role: 'member' },
+      valid: { emails: ['ben@example.com'], role: 'member' },
     },
   ],
   [

@@ -14,7 +14,7 @@ import { FailureNotice } from '../../ui/states/failure-notice.tsx'
 import { ListSkeleton } from '../../ui/states/skeleton.tsx'
 import { toast } from '../../ui/toast.ts'
 import { InviteForm, useInvite } from './invite-form.tsx'
-import { type Issued, IssuedInvitation } from './issued-invitation.tsx'
+import { type Issued, IssuedInvitations } from './issued-invitation.tsx'
 import { texts } from './texts.ts'
 
 const maximumPages = 20
@@ -33,7 +33,7 @@ function invitationsQuery(organizationId: string) {
 }
 
 /** The result of the last action. Shown until the next one, because an invitation's link is returned only once. */
-type Outcome = { issued?: Issued; failure?: unknown }
+type Outcome = { issued?: Issued[]; failure?: unknown }
 
 export function Invitations() {
   const organization = useActiveOrganization()
@@ -54,7 +54,7 @@ export function Invitations() {
   /** Clears the outcome of the previous action, so that only one is shown. */
   function clearOutcome(): void {
     setOutcome({})
-    invite.submission.reset()
+    invite.reset()
   }
 
   return (
@@ -65,7 +65,7 @@ export function Invitations() {
           <InviteForm invite={invite} onTry={clearOutcome} />
         </Card>
       )}
-      {outcome.issued && <IssuedInvitation issued={outcome.issued} />}
+      {outcome.issued && <IssuedInvitations issued={outcome.issued} />}
       <FailureNotice failure={outcome.failure} />
       {error && !invitations && <FailureNotice failure={error} onRetry={() => void refetch()} />}
       {!invitations && !error && <ListSkeleton rows={1} label={texts.invitations.loading} />}
@@ -107,7 +107,7 @@ function InvitationRow({ invitation, canAdminister, onTry, onOutcome }: Invitati
     setIsSending(true)
     onTry()
     try {
-      onOutcome({ issued: await api.resendOrganizationInvitation({ params }) })
+      onOutcome({ issued: [await api.resendOrganizationInvitation({ params })] })
     } catch (failure) {
       onOutcome({ failure })
     } finally {

@@ -1,35 +1,64 @@
+import { lazy } from '@cairn/contract/registry/lazy'
 import { createOrganizationInvitationRequest } from '@cairn/contract/schemas/people/invitations'
-import { useState } from 'react'
+import { type ClipboardEvent, useState } from 'react'
+import * as z from 'zod'
 import { api } from '../../data/api/client.ts'
+import { describeFailure } from '../../data/api/failures/failures.ts'
 import { emailTexts, type FormTexts } from '../../data/api/failures/problems.ts'
 import { useSubmit } from '../../data/api/use-submit.ts'
 import { roleName } from '../../organizations/role-name.ts'
 import { Button } from '../../ui/button.tsx'
 import { SelectField, TextField } from '../../ui/fields/field.tsx'
 import { FailureNotice } from '../../ui/states/failure-notice.tsx'
+import { Notice } from '../../ui/states/notice.tsx'
+import { addressesIn } from './addresses.ts'
 import type { Issued } from './issued-invitation.tsx'
 import { texts } from './texts.ts'
 
 export const inviteFormTexts: FormTexts = {
-  email: emailTexts,
+  emails: emailTexts,
   role: texts.invite.form.role,
 }
 
-export function useInvite(onIssued: (issued: Issued) => void) {
-  const [email, setEmail] = useState('')
+/** As for one invitation, with any number of addresses. */
+export const inviteFormSchema = lazy(() => {
+  const { email, role } = createOrganizationInvitationRequest().shape
+  return z.strictObject({ emails: z.array(email).min(1), role })
+})
+
+type Refusal = { email: string; sentence: string }
+
+export function useInvite(onIssued: (issued: Issued[]) => void) {
+  const [text, setText] = useState('')
   const [role, setRole] = useState<'admin' | 'member'>('member')
+  const [refusals, setRefusals] = useState<Refusal[]>([])
+  const emails = addressesIn(text)
   const submission = useSubmit({
-    schema: createOrganizationInvitationRequest,
-    body: { email, role },
+    schema: inviteFormSchema,
+    body: { emails, role },
     texts: inviteFormTexts,
-    fieldsByErrorCode: { invitation_already_pending: 'email', invitation_self: 'email' },
-    send: async (body) => {
-      const issued = await api.createOrganizationInvitation({ body })
-      setEmail('')
+    fieldsByErrorCode: { invitation_already_pending: 'emails', invitation_self: 'emails' },
+    send: async () => {
+      const issued: Issued[] = []
+      const refused: Refusal[] = []
+      for (const email of emails) {
+        try {
+          issued.push(await api.createOrganizationInvitation({ body: { email, role } }))
+        } catch (error) {
+          if (emails.length === 1) throw error
+          refused.push({ email, sentence: describeFailure(error).sentence })
+        }
+      }
+      setRefusals(refused)
+      setText(refused.map(({ email }) => email).join(', '))
       onIssued(issued)
     },
   })
-  return { email, setEmail, role, setRole, submission }
+  function reset(): void {
+    setRefusals([])
+    submission.reset()
+  }
+  return { emails, text, setText, role, setRole, refusals, submission, reset }
 }
 
 type InviteFormProps = {
@@ -39,8 +68,19 @@ type InviteFormProps = {
 }
 
 export function InviteForm({ invite, onTry }: InviteFormProps) {
-  const { email, setEmail, role, setRole } = invite
+  const { emails, text, setText, role, setRole, refusals } = invite
   const { form, problems, failure, busy, submit } = invite.submission
+  const { element } = inviteFormSchema().shape.emails
+  const wrong = emails.length > 1 ? emails.filter((email) => !element.safeParse(email).success) : []
+
+  function paste(event: ClipboardEvent<HTMLInputElement>): void {
+    const pasted = addressesIn(event.clipboardData.getData('text'))
+    // The browser would join the lines.
+    if (pasted.length < 2) return
+    event.preventDefault()
+    setText([...emails, ...pasted].join(', '))
+  }
+
   return (
     <form
       ref={form}
@@ -54,11 +94,15 @@ export function InviteForm({ invite, onTry }: InviteFormProps) {
       <div className="flex flex-col gap-4 sm:flex-row">
         <TextField
           label={texts.invite.email}
-          type="email"
+          inputMode="email"
           autoComplete="off"
-          value={email}
-          onChange={(event) => setEmail(event.target.value)}
-          problem={problems.email}
+          autoCapitalize="none"
+          spellCheck={false}
+          value={text}
+          onChange={(event) => setText(event.target.value)}
+          onPaste={paste}
+          hint={texts.invite.hint}
+          problem={problems.emails && wrong.length > 0 ? texts.invite.notAddresses(wrong) : problems.emails}
           className="flex-1"
         />
         <SelectField
@@ -76,6 +120,18 @@ export function InviteForm({ invite, onTry }: InviteFormProps) {
         </Button>
       </div>
       <FailureNotice failure={failure} />
+      {refusals.length > 0 && (
+        <Notice tone="bad">
+          <p>{texts.invite.refused}</p>
+          <ul className="mt-2 space-y-1">
+            {refusals.map(({ email, sentence }) => (
+              <li key={email}>
+                <strong className="font-semibold wrap-anywhere">{email}</strong>: {sentence}
+              </li>
+            ))}
+          </ul>
+        </Notice>
+      )}
     </form>
   )
 }

@@ -5,14 +5,39 @@ import { texts } from './texts.ts'
 
 export type Issued = OutputOf<'createOrganizationInvitation'>
 
-/** Shows the link, which is only in this response. If no email was sent, someone has to share it. */
-export function IssuedInvitation({ issued }: { issued: Issued }) {
-  const { invitation, acceptUrl, emailSent } = issued
+/** Shows the links, which are only in these responses. If no email was sent, someone has to share them. */
+export function IssuedInvitations({ issued }: { issued: Issued[] }) {
+  const [sent, notSent] = [true, false].map((wanted) =>
+    issued.filter(({ emailSent }) => emailSent === wanted),
+  )
   return (
-    <Notice tone={emailSent ? 'good' : 'info'}>
+    <>
+      <IssuedNotice issued={sent ?? []} tone="good" say={texts.issued.sent} />
+      <IssuedNotice issued={notSent ?? []} tone="info" say={texts.issued.notSent} />
+    </>
+  )
+}
+
+type IssuedNoticeProps = {
+  issued: Issued[]
+  tone: 'good' | 'info'
+  say: (emails: readonly string[]) => string
+}
+
+function IssuedNotice({ issued, tone, say }: IssuedNoticeProps) {
+  if (issued.length === 0) return null
+  const emails = issued.map(({ invitation }) => invitation.email)
+  return (
+    <Notice tone={tone}>
       <div className="space-y-3">
-        <p>{emailSent ? texts.issued.sent(invitation.email) : texts.issued.notSent(invitation.email)}</p>
-        <CopyField label={texts.issued.link} text={acceptUrl} />
+        <p>{say(emails)}</p>
+        {issued.map(({ invitation, acceptUrl }) => (
+          <CopyField
+            key={invitation.id}
+            label={issued.length === 1 ? texts.issued.link : texts.issued.linkFor(invitation.email)}
+            text={acceptUrl}
+          />
+        ))}
       </div>
     </Notice>
   )

@@ -48,15 +48,26 @@ export const german = {
       },
     },
     email: 'E-Mail-Adresse',
+    hint: 'Füge mehrere ein, um alle zusammen einzuladen.',
+    notAddresses: (words) =>
+      words.length === 1
+        ? `„${words[0]}“ ist keine E-Mail-Adresse.`
+        : `Keine E-Mail-Adressen: ${words.join(', ')}`,
+    refused: 'Nicht eingeladen wurden:',
     role: 'Rolle',
     action: 'Einladen',
   },
   issued: {
-    sent: (email) =>
-      `Einladung an ${email} gesendet. Du kannst diesen Link auch selbst teilen. Er wird nicht noch einmal gezeigt.`,
-    notSent: (email) =>
-      `An ${email} konnte keine E-Mail gesendet werden. Teile diesen Link selbst. Er wird nicht noch einmal gezeigt.`,
+    sent: (emails) =>
+      emails.length === 1
+        ? `Einladung an ${emails[0]} gesendet. Du kannst diesen Link auch selbst teilen. Er wird nicht noch einmal gezeigt.`
+        : `${emails.length} Einladungen gesendet. Du kannst diese Links auch selbst teilen. Sie werden nicht noch einmal gezeigt.`,
+    notSent: (emails) =>
+      emails.length === 1
+        ? `An ${emails[0]} konnte keine E-Mail gesendet werden. Teile diesen Link selbst. Er wird nicht noch einmal gezeigt.`
+        : `An ${emails.length} Personen konnten keine E-Mails gesendet werden. Teile diese Links selbst. Sie werden nicht noch einmal gezeigt.`,
     link: 'Einladungslink',
+    linkFor: (email) => `Einladungslink für ${email}`,
   },
   actions: {
     handOver: {

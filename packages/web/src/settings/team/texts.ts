@@ -47,15 +47,26 @@ export const texts = catalog('settings/team', {
       },
     },
     email: 'Email address',
+    hint: 'Paste several to invite them together.',
+    notAddresses: (words: readonly string[]) =>
+      words.length === 1
+        ? `“${words[0]}” is not an email address.`
+        : `Not email addresses: ${words.join(', ')}`,
+    refused: 'These people were not invited:',
     role: 'Role',
     action: 'Invite',
   },
   issued: {
-    sent: (email: string) =>
-      `Invitation sent to ${email}. You can also share this link yourself. It is not shown again.`,
-    notSent: (email: string) =>
-      `No email could be sent to ${email}. Share this link yourself. It is not shown again.`,
+    sent: (emails: readonly string[]) =>
+      emails.length === 1
+        ? `Invitation sent to ${emails[0]}. You can also share this link yourself. It is not shown again.`
+        : `${emails.length} invitations sent. You can also share these links yourself. They are not shown again.`,
+    notSent: (emails: readonly string[]) =>
+      emails.length === 1
+        ? `No email could be sent to ${emails[0]}. Share this link yourself. It is not shown again.`
+        : `No emails could be sent to ${emails.length} people. Share these links yourself. They are not shown again.`,
     link: 'Invitation link',
+    linkFor: (email: string) => `Invitation link for ${email}`,
   },
   actions: {
     handOver: {
