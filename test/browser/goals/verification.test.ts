@@ -1,5 +1,7 @@
 import type { Page } from 'playwright-core'
 import { expect, test } from 'vitest'
+import { join } from '../../support/people/invite.ts'
+import { findings } from '../support/axe.ts'
 import { publishGoal, reportOn } from '../support/seed.ts'
 import { createWorld, teammates } from '../support/world.ts'
 
@@ -90,4 +92,47 @@ test('the form names a reviewer, and an admin lets new goals need a second perso
   await page.getByText('Reviewer: Ed').waitFor()
   const { goals } = await bo.api.listGoals()
   expect(goals).toMatchObject([{ reviewerUserId: cy.userId, verification: 'other_person' }])
+})
+
+test('a reviewer without the right to edit decides about the second person and the criteria, and nobody else is offered to', async () => {
+  const fay = await world.person('Fay')
+  const [gil, hal] = [await world.person('Gil'), await world.person('Hal')]
+  await join(fay, gil)
+  await join(fay, hal)
+  const goal = await publishGoal(fay.api, 'Answer within a day.', {
+    verification: 'other_person',
+    reviewerUserId: gil.userId,
+    criteria: [
+      { title: 'Median under 24 hours', description: 'Of all letters.' },
+      { title: 'Team is trained', description: 'Everybody.' },
+    ],
+  })
+  const stored = () => expect.poll(async () => (await fay.api.getGoal({ params: { goalId: goal.id } })).goal)
+  const other = await world.open(hal)
+  await other.goto(`/goals/${goal.id}`)
+  await other.getByText('Needs a second person').first().waitFor()
+  expect(await other.getByRole('button', { name: /requir|Remove criterion/ }).count()).toBe(0)
+
+  const page = await world.open(gil)
+  await page.goto(`/goals/${goal.id}`)
+  await press(page, 'Remove criterion: Team is trained')
+  await picture(page, 'remove')
+  await expect.poll(() => findings(page)).toEqual([])
+  await page.getByRole('alertdialog').getByRole('button', { name: 'Remove criterion' }).click()
+  await page.getByText('Criterion removed.').waitFor()
+  await stored().toMatchObject({ criteria: [{ title: 'Median under 24 hours' }] })
+
+  await press(page, 'Stop requiring this')
+  await page.getByRole('alertdialog').getByRole('button', { name: 'Stop requiring this' }).click()
+  await page.getByText('The goal no longer needs a second person.').waitFor()
+  await stored().toMatchObject({ verification: 'none' })
+  await page.getByRole('button', { name: 'Require a second person' }).waitFor()
+  expect(await page.getByRole('button', { name: /Remove criterion/ }).count()).toBe(0)
+  await press(page, 'Undo')
+  await page.getByText('The goal needs a second person.').waitFor()
+  await picture(page, 'decided')
+  await stored().toMatchObject({
+    verification: 'other_person',
+    criteria: [{ title: 'Median under 24 hours' }],
+  })
 })

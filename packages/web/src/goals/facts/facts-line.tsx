@@ -212,8 +212,8 @@ function Review({ goal: { reviewerUserId, verification } }: { goal: Goal }) {
   const { nameOf } = usePeople()
   if (reviewerUserId === null && verification !== 'other_person') return null
   return (
-    <p className="flex flex-wrap items-center gap-x-1.5 text-sm">
-      <UserRoundCheck className="size-4 shrink-0 text-ink-faint" aria-hidden="true" />
+    <p className="flex flex-wrap items-center gap-x-3 text-sm">
+      <UserRoundCheck className="-mr-1.5 size-4 shrink-0 text-ink-faint" aria-hidden="true" />
       {verification === 'other_person' && <span>{verificationNames.other_person}</span>}
       {reviewerUserId !== null && <span>{fill(texts.reviewer, { name: nameOf(reviewerUserId) })}</span>}
     </p>

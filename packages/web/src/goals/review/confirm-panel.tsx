@@ -6,6 +6,7 @@ import { Button } from '../../ui/button.tsx'
 import { Checkbox } from '../../ui/fields/checkbox.tsx'
 import { FailureNotice } from '../../ui/states/failure-notice.tsx'
 import { usePeople } from '../data/people.ts'
+import { DecideVerification } from './deciding/deciding.tsx'
 import { confirmableBy, isReviewed, isUnconfirmed } from './reviewable.ts'
 import { texts } from './texts.ts'
 import { useConfirm } from './use-confirm.ts'
@@ -71,6 +72,7 @@ export function ConfirmPanel({ goal }: { goal: Goal }) {
         waiting > 0 && <p className="text-sm text-ink-soft">{texts.waiting(waiting)}</p>
       )}
       <FailureNotice failure={confirming.error} />
+      <DecideVerification goal={goal} />
     </div>
   )
 }

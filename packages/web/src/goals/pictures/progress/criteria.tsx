@@ -14,6 +14,7 @@ import { usePeople } from '../../data/people.ts'
 import { goalHistoryQuery } from '../../data/queries.ts'
 import { EvidenceList } from '../../evidence/evidence-list.tsx'
 import { ConfirmPanel } from '../../review/confirm-panel.tsx'
+import { DecideCriterion } from '../../review/deciding/deciding.tsx'
 import { isReviewed, isUnconfirmed } from '../../review/reviewable.ts'
 import { texts as reviewTexts } from '../../review/texts.ts'
 import { VerdictMark } from '../badges.tsx'
@@ -69,6 +70,7 @@ export function Criteria({ goal, onRevealReport }: CriteriaProps) {
               </summary>
               <div className="mt-1.5 pl-11 text-ink-soft">
                 <Markdown text={criterion.description} />
+                <DecideCriterion goal={goal} criterion={criterion} />
               </div>
             </details>
             <LatestVerdict
