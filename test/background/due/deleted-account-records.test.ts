@@ -63,6 +63,8 @@ const left: Record<EntityName, Verdict> = {
   goalReportKey: 'nobody',
   /** Only a hash of who asked, for a day. */
   goalReportRequest: 'nobody',
+  /** Only a hash of the reviewer, whom the goal names. */
+  goalReviewer: 'nobody',
   openReview: 'id',
   goalRow: 'id',
   goalStanding: 'id',

@@ -33,6 +33,7 @@ import { checkGoals } from './goals/check-goals.ts'
 import { checkOwners } from './goals/check-owners.ts'
 import { checkPostings } from './goals/check-postings.ts'
 import { checkQuestions } from './goals/check-questions.ts'
+import { checkReviewers } from './goals/check-reviewers.ts'
 import { checkReviews } from './goals/check-reviews.ts'
 import { checkUsage } from './goals/check-usage.ts'
 import { checkWork } from './goals/check-work.ts'
@@ -138,6 +139,7 @@ function createChecker(now: Date = new Date(), deleting: ReadonlySet<string> = n
     checkQuestions(report, now),
     checkConversation(report),
     checkReviews(report),
+    checkReviewers(report),
     tree,
     work,
     inbox,

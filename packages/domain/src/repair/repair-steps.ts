@@ -9,6 +9,7 @@ import { placeStep } from './steps/goals/places.ts'
 import { postingStep } from './steps/goals/postings.ts'
 import { questionStep } from './steps/goals/questions.ts'
 import { relationStep } from './steps/goals/relations.ts'
+import { reviewerStep } from './steps/goals/reviewers.ts'
 import { reviewStep } from './steps/goals/reviews.ts'
 import { goalStep } from './steps/goals/rows.ts'
 import { textStep } from './steps/goals/texts.ts'
@@ -36,6 +37,7 @@ export const repairSteps: readonly (readonly RepairStep[])[] = [
     orphanStep,
     goalStep,
     deadlineStep,
+    reviewerStep,
     placeStep,
     workStep,
     acknowledgementStep,

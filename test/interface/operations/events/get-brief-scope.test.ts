@@ -10,6 +10,7 @@ import { startWithAda } from '../../../support/people/start-with-ada.ts'
 import { refusal } from '../../../support/requests/exchange.ts'
 import { createClock } from '../../../support/service/clock.ts'
 import { writeGoals } from '../../../support/table/bulk-goals.ts'
+import { expectSoundTable } from '../../../support/table/check-table.ts'
 
 const clock = createClock('2026-11-20T10:00:00.000Z')
 const { service, ada, send, signInAs } = await startWithAda({ clock: clock.read })
@@ -75,6 +76,48 @@ describe('the scope of a brief', () => {
     expect(await titlesOf(ada, { scope: 'watched' })).toEqual(['soon'])
     expect(await titlesOf(bob, { scope: 'watched' })).toEqual(['late', 'later'])
     await ada.api.watchGoal({ params: { goalId: own.id } })
+  })
+
+  it('200s with the goals that the caller reviews, for as long as they do and until they say no', async () => {
+    const cy = await signInAs('Cy')
+    await join(ada, cy)
+    const watchedBy = (person: Api) => titlesOf(person, { scope: 'watched' })
+    const atCreate = await createGoal(ada, { title: 'named at create', reviewerUserId: cy.userId })
+    const atEdit = await createGoal(bob, { title: 'named at edit' })
+    const name = (reviewerUserId: string | null) =>
+      bob.api.updateGoal({ params: { goalId: atEdit.id }, body: { reviewerUserId } })
+    expect(await watchedBy(cy)).toEqual(['named at create'])
+    await name(cy.userId)
+    expect((await watchedBy(cy)).toSorted()).toEqual(['named at create', 'named at edit'])
+    expect((await walk(cy, { scope: 'watched', limit: 1 })).toSorted()).toEqual([
+      'named at create',
+      'named at edit',
+    ])
+    for (const goalId of [atCreate.id, atEdit.id]) {
+      expect((await cy.api.getGoal({ params: { goalId } })).goal.watching).toBe(true)
+    }
+
+    await name(ada.userId)
+    expect(await watchedBy(cy)).toEqual(['named at create'])
+    expect(await watchedBy(ada)).toContain('named at edit')
+    await name(null)
+    expect(await watchedBy(ada)).not.toContain('named at edit')
+
+    await cy.api.unwatchGoal({ params: { goalId: atCreate.id } })
+    expect(await watchedBy(cy)).toEqual([])
+    await cy.api.watchGoal({ params: { goalId: atCreate.id } })
+    expect(await watchedBy(cy)).toEqual(['named at create'])
+
+    const params = { goalId: atEdit.id }
+    await name(cy.userId)
+    await bob.api.createGoalUpdate({ params, body: reportOf('Rest', { status: 'paused' }) })
+    expect(await watchedBy(cy)).toEqual(['named at create'])
+    await bob.api.createGoalUpdate({ params, body: reportOf('On', { expectedRevision: 2 }) })
+    expect(await watchedBy(cy)).toHaveLength(2)
+    await ada.api.deleteGoal({ params: { goalId: atCreate.id } })
+    await ada.api.deleteGoal({ params })
+    expect(await watchedBy(cy)).toEqual([])
+    await expectSoundTable(service.table.database)
   })
 
   it('has every goal once, in the same order, however small the pages are', async () => {

@@ -35,7 +35,7 @@ export async function startWithEveryRecord() {
   await invite(ada, 'dora@example.com')
   await createToken(ada)
   const labelId = await createLabel(ada, 'Forest')
-  const weekly = await createGoal(ada, { cadence: { everyDays: 7 } })
+  const weekly = await createGoal(ada, { cadence: { everyDays: 7 }, reviewerUserId: bob.userId })
   // The history that `goal-corruptions.ts` describes.
   const {
     id: goalId,

@@ -24,6 +24,7 @@ import { goalTemplateEntity } from '@cairn/domain/storage/table/entities/goal-vi
 import { goalViewEntity } from '@cairn/domain/storage/table/entities/goal-views/goal-view'
 import { goalViewCountEntity } from '@cairn/domain/storage/table/entities/goal-views/goal-view-count'
 import { goalCommentEntity } from '@cairn/domain/storage/table/entities/goals/conversation/goal-comment'
+import { goalReviewerEntity } from '@cairn/domain/storage/table/entities/goals/conversation/goal-reviewer'
 import { goalWatchEntity } from '@cairn/domain/storage/table/entities/goals/conversation/goal-watch'
 import {
   goalAcknowledgementCountEntity,
@@ -382,6 +383,10 @@ export const kinds = {
         watching: true,
         at: 1,
       }),
+  },
+  goalReviewer: {
+    identity: ({ organizationId, otherId }) => [organizationId, otherId],
+    put: (parts) => toItem(goalReviewerEntity, { ...goalKey(parts), userKey: shortHash(parts.userId) }),
   },
   goalLinks: {
     identity: ({ organizationId, otherId }) => [organizationId, otherId],

@@ -18,7 +18,7 @@ export type Partition = {
   acknowledgements: StoredRecord<'goalAcknowledgement'>[]
   acknowledgementCounts: StoredRecord<'goalAcknowledgementCount'>[]
   questions: StoredRecord<'goalQuestion'>[]
-  /** The keys of comments, watches, requests for reports, drafts and links, of which a goal may have many. */
+  /** The keys of comments, watches, the reviewer, requests for reports, drafts and links, of which a goal may have many. */
   conversation: RecordKey[]
   /** The newest comments, in which words are searched. */
   comments: StoredRecord<'goalComment'>[]
@@ -92,6 +92,7 @@ export function gather(partition: Partition, record: StoredRecord): void {
       partition.comments = [...partition.comments, record].slice(-newestSearched)
       break
     case 'goalWatch':
+    case 'goalReviewer':
     case 'goalReportRequest':
     case 'goalLinks':
     case 'goalDraft':

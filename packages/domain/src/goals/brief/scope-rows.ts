@@ -66,7 +66,10 @@ async function readAll(
   if (scope === 'all' && seesAll(reader)) return readActiveRows(database, organizationId, from)
   const [{ rows, end }, watched] = await Promise.all([
     readIndex(database, organizationId, userId, from),
-    watches?.then(({ watched }) => readWatchedRows(database, organizationId, watched, from)),
+    watches?.then(({ watched, reviewed, refused }) => {
+      const known = [...watched, ...reviewed].filter((goalId) => !refused.has(goalId))
+      return readWatchedRows(database, organizationId, new Set(known), from)
+    }),
   ])
   const wanted = await isWanted()
   // The caller's own goals are in the index.

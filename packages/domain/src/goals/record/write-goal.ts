@@ -23,8 +23,10 @@ import { countChange } from '../counts/count-change.ts'
 import { labelCounts } from '../labels/label-counts.ts'
 import { reviewItem } from '../review/open-review.ts'
 import { postingChanges, postingItems, wordsOf, writePostings } from '../search/postings.ts'
-import { deadlineItems, withDeadlineMark } from './deadlines.ts'
+import { reviewerItem } from '../watching/reviewer-record.ts'
+import { deadlineItems } from './deadlines.ts'
 import { goalTimerItem } from './goal-timer.ts'
+import { withMarks } from './marks.ts'
 import type { GoalState } from './read-goal.ts'
 import { isKnownTo, type Trait, traitsItem } from './traits.ts'
 
@@ -64,7 +66,7 @@ export async function writeGoal<Name extends string>(
   others: Record<Name, TransactionItem | undefined>,
   { traits = [], early = {}, derived = {} }: Beside = {},
 ): Promise<string[]> {
-  const goal = { ...changed, row: withDeadlineMark(changed.row) }
+  const goal = { ...changed, row: withMarks(changed.row) }
   const key = goalKeyOf(goal.row)
   const review = reviewItem(previous, goal)
   const isFirstWork = review?.Put !== undefined && !isKnownTo(database, goal.row.organizationId, 'hasWork')
@@ -72,6 +74,7 @@ export async function writeGoal<Name extends string>(
     ...others,
     ...recordItems(goal, previous?.row),
     review,
+    reviewer: reviewerItem(previous?.row, goal.row),
     trait: traitsItem(goal.row.organizationId, isFirstWork ? [...traits, 'hasWork'] : traits),
     goalTimer: goalTimerItem(previous?.row, goal.row, now),
     count: countChange(previous?.row, goal.row),

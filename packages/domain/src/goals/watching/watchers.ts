@@ -2,6 +2,7 @@
 import type { Database } from '../../storage/database/client.ts'
 import { pagesOf, queryAllRecords, queryRecords } from '../../storage/database/query-records.ts'
 import { readRecords } from '../../storage/database/read-record.ts'
+import { goalReviewerEntity } from '../../storage/table/entities/goals/conversation/goal-reviewer.ts'
 import { goalWatchEntity } from '../../storage/table/entities/goals/conversation/goal-watch.ts'
 import { goalKeyOf } from '../../storage/table/entities/goals/goal-row.ts'
 import { longId, shortHash, shortId } from '../../storage/table/short-id.ts'
@@ -73,19 +74,30 @@ export async function readSomeWatchers(
   }
 }
 
-/** Returns the goals that a person watches by a record, and those that the person said no to. From an index, which only lists. */
+/** The goals of a person, by id. */
+export type WatchedGoals = {
+  /** Those that the person watches by a record, and those that the person said no to. */
+  watched: ReadonlySet<string>
+  refused: ReadonlySet<string>
+  /** Active ones that the person reviews. */
+  reviewed: ReadonlySet<string>
+}
+
+/** Returns what a person watches, apart from the person's own goals. From indexes, which only list. */
 export async function readWatchedGoals(
   database: Database,
   organizationId: string,
   userId: string,
-): Promise<{ watched: Set<string>; refused: Set<string> }> {
+): Promise<WatchedGoals> {
   const watched = new Set<string>()
   const refused = new Set<string>()
-  if (!(await hasTrait(database, organizationId, 'hasConversation'))) return { watched, refused }
   const person = { organizationKey: shortId(organizationId), userKey: shortHash(userId) }
-  for (const { goalKey, watching } of await queryAllRecords(database, goalWatchEntity, 'byPerson', person)) {
-    const goals = watching ? watched : refused
-    goals.add(longId(goalKey))
-  }
-  return { watched, refused }
+  const [said, reviewed] = await Promise.all([
+    hasTrait(database, organizationId, 'hasConversation').then((hasAny) =>
+      hasAny ? queryAllRecords(database, goalWatchEntity, 'byPerson', person) : [],
+    ),
+    queryAllRecords(database, goalReviewerEntity, 'byPerson', person),
+  ])
+  for (const { goalKey, watching } of said) (watching ? watched : refused).add(longId(goalKey))
+  return { watched, refused, reviewed: new Set(reviewed.map(({ goalKey }) => longId(goalKey))) }
 }

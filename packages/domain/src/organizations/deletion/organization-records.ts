@@ -57,6 +57,7 @@ export const recordsOfOrganizations = {
   goalReport: 'goals',
   goalReportKey: 'goals',
   goalReportRequest: 'goals',
+  goalReviewer: 'goals',
   goalRow: 'goals',
   goalStanding: 'goals',
   goalTemplate: 'views',

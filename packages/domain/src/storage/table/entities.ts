@@ -22,6 +22,7 @@ import { goalTemplateEntity } from './entities/goal-views/goal-template.ts'
 import { goalViewEntity } from './entities/goal-views/goal-view.ts'
 import { goalViewCountEntity } from './entities/goal-views/goal-view-count.ts'
 import { goalCommentEntity } from './entities/goals/conversation/goal-comment.ts'
+import { goalReviewerEntity } from './entities/goals/conversation/goal-reviewer.ts'
 import { goalWatchEntity } from './entities/goals/conversation/goal-watch.ts'
 import {
   goalAcknowledgementCountEntity,
@@ -123,6 +124,7 @@ export const entities = {
   goalReport: goalReportEntity,
   goalReportKey: goalReportKeyEntity,
   goalReportRequest: goalReportRequestEntity,
+  goalReviewer: goalReviewerEntity,
   goalRow: goalRowEntity,
   goalStanding: goalStandingEntity,
   goalLinks: goalLinksEntity,

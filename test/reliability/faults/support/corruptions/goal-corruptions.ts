@@ -216,6 +216,26 @@ const outcome: typeof history = [
     'no active goal has it',
   ],
   ['a goal that is listed by no deadline', rowWith({ y: true }), 'by a deadline that it does not have'],
+  ['a goal that is not listed by its reviewer', { kind: 'goalReviewer' }, 'is not listed by its reviewer'],
+  [
+    'a goal that is listed by another reviewer',
+    { kind: 'goalReviewer', corrupt: changed({ k: shortHash('email:nobody') }) },
+    'is not listed by its reviewer',
+  ],
+  [
+    'a goal that is listed by no reviewer',
+    rowWith({ c: true }),
+    'is listed by a reviewer that it does not have',
+  ],
+  [
+    'a goal that does not say that it is listed by its reviewer',
+    {
+      kind: 'goalRow',
+      which: (record) => contentOf(record).c === true,
+      corrupt: (record) => withContent({ c: undefined })(record),
+    },
+    'is listed by a reviewer, but does not say so',
+  ],
   ['another sum of what reports used', rowWith({ o: [0, 0, 90, 1, 1] }), 'has used something else than'],
   [
     'no sum of what reports used',

@@ -1,5 +1,6 @@
-import { deadlineOf, withDeadlineMark } from '../../../goals/record/deadlines.ts'
+import { deadlineOf } from '../../../goals/record/deadlines.ts'
 import { absentGoal, unchangedGoal } from '../../../goals/record/goal-conditions.ts'
+import { withMarks } from '../../../goals/record/marks.ts'
 import { readGoalRow } from '../../../goals/record/read-goal.ts'
 import { rowItems } from '../../../goals/record/write-goal.ts'
 import { readRecord } from '../../../storage/database/read-record.ts'
@@ -19,7 +20,7 @@ export const deadlineStep: RepairStep = {
       const listed = deadline && (await readRecord(repair.database, goalDeadlineEntity, deadline))
       if (Boolean(row.isDated) === Boolean(deadline) && Boolean(listed) === Boolean(deadline)) return
       await repair.write('goals listed by their deadlines', {
-        ...rowItems(withDeadlineMark(row), row),
+        ...rowItems(withMarks(row), row),
         deadline: deadline && { Put: putRecord(goalDeadlineEntity, deadline) },
       })
     },

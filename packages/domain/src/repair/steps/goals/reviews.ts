@@ -1,6 +1,7 @@
 import { isDeepStrictEqual } from 'node:util'
 import { confirmationsOf } from '../../../goals/acknowledgements/confirmations-of.ts'
 import { absentGoal, unchangedGoal } from '../../../goals/record/goal-conditions.ts'
+import { withMarks } from '../../../goals/record/marks.ts'
 import { type GoalState, readGoalRow } from '../../../goals/record/read-goal.ts'
 import { summarize } from '../../../goals/record/summarize.ts'
 import { rowItems, standingItem } from '../../../goals/record/write-goal.ts'
@@ -67,7 +68,7 @@ async function repairReview(repair: Repair, row: GoalRow): Promise<void> {
   ) {
     const counts = { ...row.counts, confirmed: goal.row.counts.confirmed }
     await repair.write('confirmations of goals written', {
-      ...rowItems({ ...row, counts }, row),
+      ...rowItems(withMarks({ ...row, counts }), row),
       standing: standingItem(row, right),
     })
   }

@@ -164,6 +164,8 @@ export const storedFields = {
   }),
   /** Whether the goal is listed by its deadline (`goal-deadline.ts`). */
   isDated: plain<true | undefined>('y'),
+  /** Whether the goal is listed by its reviewer (`goal-reviewer.ts`). */
+  isReviewed: plain<true | undefined>('c'),
   progress: plain<number | undefined>('p'),
   /** The health after each of the latest reports, oldest first. Null: none. */
   recentHealth: stored<(GoalHealth | null)[], string>({
