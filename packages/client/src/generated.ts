@@ -2009,7 +2009,7 @@ export type InboxItemResponse = {
   unread: number
 }
 
-/** Why a person is told, the strongest first. `mentioned`: in a comment. `commented`: on a watched goal. `question`: they are asked. `answered`: what they, or their program, asked. `review`: they are the reviewer of what was reported. `reported`: on a watched goal. `handed_over`: they own the goal now. `claim_expired`: work on their goal, or by their program, was not released in time. `report_requested`: somebody asks for a report. */
+/** Why a person is told, the strongest first. `mentioned`: in a comment. `commented`: on a watched goal. `question`: they are asked. `answered`: what they, or their program, asked. `review`: they are asked to confirm what was reported as met, as the reviewer or, where a second person is needed and nobody reviews the goal, because they watch it or are an administrator. `reported`: on a watched goal. `handed_over`: they own the goal now. `claim_expired`: work on their goal, or by their program, was not released in time. `report_requested`: somebody asks for a report. */
 export type InboxKind =
   | 'mentioned'
   | 'commented'

@@ -45,16 +45,10 @@ describe('an event concerns', () => {
       { ben: 'reported' },
     ],
     [
-      'the reviewer, by the strongest kind, if a criterion is met',
+      'those who are asked to confirm, by the strongest kind, but not its author',
       event('goal.reported', reported),
-      { watchers: ['ben', 'cem'], reviewerUserId: 'cem', hasMetVerdict: true },
+      { watchers: ['ben', 'cem'], reviewers: ['cem', 'ann'] },
       { cem: 'review', ben: 'reported' },
-    ],
-    [
-      'the reviewer as a watcher otherwise',
-      event('goal.reported', reported),
-      { watchers: ['cem'], reviewerUserId: 'cem' },
-      { cem: 'reported' },
     ],
     [
       'the new owner and the new reviewer of an edit',

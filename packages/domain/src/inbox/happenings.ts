@@ -13,9 +13,8 @@ type People = readonly (string | null | undefined)[]
 export type Facts = {
   /** The owner, the watchers and the reviewer of the goal now. */
   watchers: People
-  reviewerUserId: string | null | undefined
-  /** Whether the report says that a criterion is met. */
-  hasMetVerdict: boolean
+  /** Those who are asked to confirm what the report says is met. */
+  reviewers: People
   question: { askedUserIds: People; authorityUserId: string } | undefined
   /** Undefined if it was deleted. */
   comment: { createdAt: string; mentionedUserIds: People } | undefined
@@ -57,10 +56,7 @@ const rules: { [Type in EventType]?: Rule<Type> } = {
   },
   'goal.reported': {
     needs: () => ['watchers', 'report'],
-    people: ({ watchers, reviewerUserId, hasMetVerdict }) => ({
-      review: hasMetVerdict ? [reviewerUserId] : [],
-      reported: watchers,
-    }),
+    people: ({ watchers, reviewers }) => ({ review: reviewers, reported: watchers }),
     ref: ({ data: { revision } }) => ({ revision }),
   },
   'goal.edited': {
@@ -125,8 +121,7 @@ export function needsOf(event: Event): readonly Need[] | undefined {
 /** The facts of a goal of which nothing is known. */
 export const noFacts: Facts = {
   watchers: [],
-  reviewerUserId: undefined,
-  hasMetVerdict: false,
+  reviewers: [],
   question: undefined,
   comment: undefined,
   edited: {},

@@ -1,12 +1,13 @@
 import type { Event } from '@cairn/contract/schemas/feed/events'
 import { readGoalRow } from '../goals/record/read-goal.ts'
 import { readWatchers } from '../goals/watching/watchers.ts'
+import { readAdministrators } from '../organizations/context/membership-reader.ts'
 import type { Database } from '../storage/database/client.ts'
 import { readRecord } from '../storage/database/read-record.ts'
 import { goalCommentEntity } from '../storage/table/entities/goals/conversation/goal-comment.ts'
 import { goalEditEntity } from '../storage/table/entities/goals/goal-edit.ts'
-import { goalReportEntity } from '../storage/table/entities/goals/goal-report.ts'
-import { goalKeyOf } from '../storage/table/entities/goals/goal-row.ts'
+import { type GoalReportRecord, goalReportEntity } from '../storage/table/entities/goals/goal-report.ts'
+import { type GoalRow, goalKeyOf } from '../storage/table/entities/goals/goal-row.ts'
 import { goalQuestionEntity } from '../storage/table/entities/goals/work/goal-question.ts'
 import { type Facts, type Need, noFacts } from './happenings.ts'
 
@@ -30,10 +31,11 @@ export async function readFacts(
     reads('report') ? readRecord(database, goalReportEntity, { ...key, revision }) : null,
   ])
   if (!row) return null
+  const watchers = reads('watchers') ? await readWatchers(database, row) : []
   return {
     ...noFacts,
-    watchers: reads('watchers') ? await readWatchers(database, row) : [],
-    hasMetVerdict: (report?.content.verdicts ?? []).some(({ result }) => result === 'met'),
+    watchers,
+    reviewers: report ? await readReviewers(database, row, report, watchers) : [],
     ...(question && {
       question: {
         askedUserIds: question.askedUserIds,
@@ -47,7 +49,6 @@ export async function readFacts(
           mentionedUserIds: comment.content.mentionedUserIds,
         },
       }),
-    reviewerUserId: row.reviewerUserId,
     ...(edit && {
       edited: {
         ownerUserId: edit.content.fields.ownerUserId?.to,
@@ -55,6 +56,24 @@ export async function readFacts(
       },
     }),
   }
+}
+
+/**
+ * Returns those who are asked to confirm what a report says is met: the reviewer of the goal. Where a second person is needed and nobody
+ * reviews the goal, everybody else may confirm: who watches it, or the administrators if nobody does but whoever has judged.
+ */
+async function readReviewers(
+  database: Database,
+  { organizationId, reviewerUserId, verification }: GoalRow,
+  { content: { verdicts, authorityUserId } }: GoalReportRecord,
+  watchers: readonly string[],
+): Promise<readonly string[]> {
+  if (!verdicts.some(({ result }) => result === 'met')) return []
+  if (reviewerUserId !== undefined) return [reviewerUserId]
+  if (verification === undefined) return []
+  const others = watchers.filter((userId) => userId !== authorityUserId)
+  if (others.length > 0) return others
+  return (await readAdministrators(database, organizationId)).map(({ userId }) => userId)
 }
 
 type EventIds = { questionId: string; commentId: string; version: number; revision: number }

@@ -38,7 +38,7 @@ A happening is one item, of the strongest kind: the order of \`InboxKind\`. Item
     InboxItem: 'Something that happened and concerns the user.',
     InboxItemResponse: 'An item of the inbox.',
     InboxKind:
-      'Why a person is told, the strongest first. `mentioned`: in a comment. `commented`: on a watched goal. `question`: they are asked. `answered`: what they, or their program, asked. `review`: they are the reviewer of what was reported. `reported`: on a watched goal. `handed_over`: they own the goal now. `claim_expired`: work on their goal, or by their program, was not released in time. `report_requested`: somebody asks for a report.',
+      'Why a person is told, the strongest first. `mentioned`: in a comment. `commented`: on a watched goal. `question`: they are asked. `answered`: what they, or their program, asked. `review`: they are asked to confirm what was reported as met, as the reviewer or, where a second person is needed and nobody reviews the goal, because they watch it or are an administrator. `reported`: on a watched goal. `handed_over`: they own the goal now. `claim_expired`: work on their goal, or by their program, was not released in time. `report_requested`: somebody asks for a report.',
     ListInboxResponse: 'A page of the inbox.',
     UpdateInboxItemRequest: 'Whether an item is read.',
     UpdateInboxRequest: 'Up to where the inbox is read.',
