@@ -141,7 +141,7 @@ export default defineConfig({
             // Only readers of German load these, so they must not be part of what follows.
             {
               name: 'german-front',
-              test: /language\/german-front|(?:accounts|app|data|docs|presentation|programs|ui)\/(?:[\w/-]+\/)?texts\.de\.ts|display\/scope-words\.de\.ts/,
+              test: /language\/german-front|packages\/web\/src\/(?:accounts|app|data|docs|presentation|programs|ui)\/(?:[\w/-]+\/)?texts\.de\.ts|display\/scope-words\.de\.ts/,
             },
             { name: 'german-app', test: /language\/german-app|\.de\.ts/ },
             {

@@ -2,7 +2,7 @@ import type { Page } from 'playwright-core'
 import { expect, test } from 'vitest'
 import { join } from '../../support/people/invite.ts'
 import { createLabel, publishGoal, reportOn } from '../support/seed.ts'
-import { addressOf, createWorld } from '../support/world.ts'
+import { addressOf, createWorld, laptop, phone } from '../support/world.ts'
 
 const world = createWorld()
 
@@ -130,6 +130,18 @@ test('groups fold, goals are sorted, and cards are a choice, all of it in the ad
   const page = await world.open(kim)
   await page.goto('/goals')
   await expect.poll(() => titles(page)).toEqual(['Gamma', 'Alpha', 'Beta'])
+  // People look through this list every day, so it begins near the top.
+  const firstRow = () =>
+    page.getByRole('list', { name: 'Goals' }).evaluate((list) => list.getBoundingClientRect().top)
+  await page.setViewportSize(phone)
+  expect(await firstRow()).toBeLessThanOrEqual(200)
+  await page.setViewportSize({ width: 1440, height: 900 })
+  expect(await firstRow()).toBeLessThanOrEqual(160)
+  await page.locator('button[title="Sort by: Title"]').click()
+  await expect.poll(() => titles(page)).toEqual(['Alpha', 'Beta', 'Gamma'])
+  await page.locator('button[title="Sort by: Title"]').click()
+  await expect.poll(() => titles(page)).toEqual(['Gamma', 'Alpha', 'Beta'])
+  await page.setViewportSize(laptop)
   await page.getByLabel('Sort by').selectOption('Due date')
   await expect.poll(() => titles(page)).toEqual(['Alpha', 'Beta', 'Gamma'])
   await page.getByLabel('Group by').selectOption('Owner')

@@ -13,7 +13,7 @@ type PageTitleProps = { children: ReactNode; title: string; className?: string }
  * The heading of a page. It sets the document's title and takes the focus after a navigation, so that keyboards and screen
  * readers start at the new page and not at a link that is gone.
  */
-export function PageTitle({ children, title, className }: PageTitleProps) {
+export function PageTitle({ children, title, className = 'text-[1.75rem] sm:text-[2rem]' }: PageTitleProps) {
   const heading = useRef<HTMLHeadingElement>(null)
   const siteName = use(SiteName)
   useEffect(() => {
@@ -24,11 +24,7 @@ export function PageTitle({ children, title, className }: PageTitleProps) {
     hasShownPage = true
   }, [])
   return (
-    <h1
-      ref={heading}
-      tabIndex={-1}
-      className={cn('font-serif text-[1.75rem] leading-tight font-semibold sm:text-[2rem]', className)}
-    >
+    <h1 ref={heading} tabIndex={-1} className={cn('font-serif leading-tight font-semibold', className)}>
       {children}
     </h1>
   )
@@ -42,6 +38,30 @@ type PageProps = {
   /** For lists and charts, which use the whole width of a large screen. Text is easier to read in a narrow page. */
   isWide?: boolean
   children: ReactNode
+}
+
+type CompactPageProps = Omit<PageProps, 'heading' | 'isWide'> & {
+  /** Links between title and actions. On a small screen, they have a row of their own. */
+  links?: ReactNode
+}
+
+/** A wide page that begins with its content as soon as possible: for lists that somebody looks through every day. */
+export function CompactPage({ title, intro, links, actions, children }: CompactPageProps) {
+  return (
+    <div className="-mt-5 space-y-1.5 sm:space-y-2.5 lg:-mt-7" data-wide>
+      <header className="flex flex-wrap items-center gap-x-4 gap-y-0.5 sm:gap-y-2">
+        <div className="flex min-w-0 items-baseline gap-2.5 max-lg:flex-1">
+          <PageTitle title={title} className="text-[1.375rem] whitespace-nowrap">
+            {title}
+          </PageTitle>
+          {intro && <p className="text-sm whitespace-nowrap text-ink-faint">{intro}</p>}
+        </div>
+        <div className="min-w-0 max-lg:order-last max-lg:basis-full lg:flex-1">{links}</div>
+        <div className="flex items-center gap-1 sm:gap-3 print:hidden">{actions}</div>
+      </header>
+      {children}
+    </div>
+  )
 }
 
 export function Page({ title, heading, intro, actions, isWide, children }: PageProps) {

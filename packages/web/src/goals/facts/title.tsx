@@ -23,7 +23,7 @@ export function Title({ title, isEditable, onChange }: TitleProps) {
 
   return (
     <>
-      <PageTitle title={title} className={isEditing ? 'sr-only' : 'max-w-4xl'}>
+      <PageTitle title={title} className={isEditing ? 'sr-only' : 'max-w-4xl text-[1.75rem] sm:text-[2rem]'}>
         {isEditable && !isEditing ? (
           <button
             ref={button}

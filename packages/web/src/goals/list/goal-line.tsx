@@ -1,6 +1,6 @@
 import type { GoalSummary } from '@cairn/contract/schemas/goals/goals'
 import { Link } from '@tanstack/react-router'
-import { BellRing, ListChecks, ListX } from 'lucide-react'
+import { ArrowDown, BellRing, ListChecks, ListX } from 'lucide-react'
 import type { ReactNode } from 'react'
 import { fill } from '../../language/fill.tsx'
 import { formatNumber } from '../../presentation/time/format.ts'
@@ -17,6 +17,7 @@ import { Due } from '../pictures/due.tsx'
 import { Working } from '../work/worker.tsx'
 import { SelectBox } from './bulk/select-box.tsx'
 import type { Selection } from './bulk/use-selection.ts'
+import type { GoalsSearch, Order } from './goals-search.ts'
 import { ReportButton } from './report/report-button.tsx'
 import { texts } from './texts.ts'
 
@@ -27,8 +28,14 @@ const columns =
 /** Room for the button at the end of the row, which nothing else may be under. */
 const forReportButton = 'lg:pr-12 xl:pr-12'
 
-/** The names of the columns. Rows say the same to screen readers. */
-export function ColumnNames() {
+/** How a list is sorted. */
+export type Sorting = {
+  sort: GoalsSearch['sort']
+  onSort: (sort: GoalsSearch['sort']) => void
+}
+
+/** The names of the columns. A click sorts by one, or no longer. Rows say the same to screen readers; keyboards sort by the field above. */
+export function ColumnNames(sorting: Sorting) {
   const { goal, owner, cairn, progress, due, lastReport } = texts.columns
   return (
     <div
@@ -39,13 +46,36 @@ export function ColumnNames() {
         forReportButton,
       )}
     >
-      <span className="col-start-2">{goal}</span>
+      <SortedColumn name={goal} order="title" className="col-start-2" {...sorting} />
       <span>{owner}</span>
       <span>{cairn}</span>
-      <span>{progress}</span>
-      <span>{due}</span>
-      <span>{lastReport}</span>
+      <SortedColumn name={progress} order="progress" {...sorting} />
+      <SortedColumn name={due} order="due" {...sorting} />
+      <SortedColumn name={lastReport} order="reported" {...sorting} />
     </div>
+  )
+}
+
+type SortedColumnProps = Sorting & { name: string; order: Order; className?: string }
+
+function SortedColumn({ name, order, sort, onSort, className }: SortedColumnProps) {
+  const isSorted = sort === order
+  return (
+    <span className={className}>
+      <button
+        type="button"
+        tabIndex={-1}
+        title={`${texts.sortBy}: ${texts.orders[order]}`}
+        className={cn(
+          '-mx-1 inline-flex items-center gap-1 rounded px-1 hover:bg-sunken hover:text-ink',
+          isSorted && 'text-accent',
+        )}
+        onClick={() => onSort(isSorted ? undefined : order)}
+      >
+        {name}
+        {isSorted && <ArrowDown className="size-3" />}
+      </button>
+    </span>
   )
 }
 

@@ -5,7 +5,7 @@ import { lazy, Suspense, useLayoutEffect, useRef, useState } from 'react'
 import { Button, buttonClass } from '../../ui/button.tsx'
 import { cn } from '../../ui/cn.ts'
 import { useSteadyScroll } from '../../ui/hooks/use-steady-scroll.ts'
-import { Page } from '../../ui/page.tsx'
+import { CompactPage } from '../../ui/page.tsx'
 import { Empty } from '../../ui/states/empty.tsx'
 import { FailureNotice } from '../../ui/states/failure-notice.tsx'
 import { Notice } from '../../ui/states/notice.tsx'
@@ -18,7 +18,7 @@ import { groupGoals, sortGoals } from './arrange-goals.ts'
 import { useSelection } from './bulk/use-selection.ts'
 import { Filters } from './filter/filters.tsx'
 import { GoalGroupSection } from './goal-group-section.tsx'
-import { ColumnNames, GoalLine, type RowActions } from './goal-line.tsx'
+import { ColumnNames, GoalLine, type RowActions, type Sorting } from './goal-line.tsx'
 import { type GoalsSearch, isFiltered, parseGoalsSearch } from './goals-search.ts'
 import { LoadMore } from './load-more.tsx'
 import { texts } from './texts.ts'
@@ -67,14 +67,14 @@ export function GoalsPage() {
   useSteadyScroll(rows, 'li, [role=treeitem]', isPlaceholderData ? undefined : list.data)
 
   return (
-    <Page
+    <CompactPage
       title={texts.title}
       intro={
         <span role="status" className="block min-h-[1lh]">
           {goals.length > 0 && countIn(list)}
         </span>
       }
-      isWide
+      links={<GoalViews search={search} />}
       actions={
         <>
           {/* The navigation of a phone has no room for it. */}
@@ -82,21 +82,20 @@ export function GoalsPage() {
             to="/overview"
             aria-label={texts.overview}
             title={texts.overview}
-            className={buttonClass({ variant: 'quiet' }, '-ml-2.5 px-2.5 sm:ml-0 lg:hidden')}
+            className={buttonClass({ variant: 'quiet', size: 'small' }, 'lg:hidden')}
           >
             <ChartColumnStacked className="size-4.5" aria-hidden="true" />
           </Link>
-          {goals.length > 0 && <ShareMenu markdown={markdown} />}
-          <Link to="/goals/new" className={buttonClass({ variant: 'primary' })}>
+          {goals.length > 0 && <ShareMenu markdown={markdown} isShort />}
+          <Link to="/goals/new" className={buttonClass({ variant: 'primary', size: 'small' }, 'min-h-9')}>
             <Plus className="size-4.5" aria-hidden="true" />
             {texts.newGoal}
           </Link>
         </>
       }
     >
+      <Filters search={search} onChange={change} />
       <div className="space-y-4">
-        <GoalViews search={search} />
-        <Filters search={search} onChange={change} />
         {list.considered !== undefined && <Notice tone="info">{texts.incomplete(list.considered)}</Notice>}
         {list.isSearching && <ListSkeleton label={texts.loading} />}
         {list.error && <FailureNotice failure={list.error} onRetry={list.retry} />}
@@ -113,6 +112,7 @@ export function GoalsPage() {
               selection={selection}
               q={search.q}
               onReport={(goal) => setReported([goal])}
+              onSort={(sort) => change({ sort })}
             />
           </div>
         )}
@@ -136,7 +136,7 @@ export function GoalsPage() {
         {list.nextPageError && <FailureNotice failure={list.nextPageError} onRetry={list.loadMore} />}
         {list.canLoadMore && <LoadMore ref={end} busy={list.isLoadingMore} onLoad={list.loadMore} />}
       </div>
-    </Page>
+    </CompactPage>
   )
 }
 
@@ -158,7 +158,7 @@ function orderOf(
 }
 
 /** The goals in groups, or in one list. */
-type ArrangedGoalsProps = RowActions & { goals: GoalSummary[]; search: GoalsSearch }
+type ArrangedGoalsProps = RowActions & Pick<Sorting, 'onSort'> & { goals: GoalSummary[]; search: GoalsSearch }
 
 function ArrangedGoals({ goals, search, ...actions }: ArrangedGoalsProps) {
   if (search.look === 'timeline') {
@@ -180,27 +180,30 @@ function ArrangedGoals({ goals, search, ...actions }: ArrangedGoalsProps) {
 
 function Groups({ goals, search, ...actions }: ArrangedGoalsProps) {
   const { nameOf } = usePeople()
-  const { group: grouping, look } = search
-  const sorted = sortGoals(goals, search.sort)
-  if (grouping === undefined) return <GoalList name={texts.title} goals={sorted} look={look} {...actions} />
+  const { group: grouping, look, sort } = search
+  const sorted = sortGoals(goals, sort)
+  if (grouping === undefined) {
+    return <GoalList name={texts.title} goals={sorted} look={look} sort={sort} {...actions} />
+  }
   return (
     <div className="space-y-6">
       {groupGoals(sorted, grouping, { nameOf }).map((group) => (
         <GoalGroupSection key={group.key} group={group}>
-          <GoalList name={group.name} goals={group.goals} look={look} {...actions} />
+          <GoalList name={group.name} goals={group.goals} look={look} sort={sort} {...actions} />
         </GoalGroupSection>
       ))}
     </div>
   )
 }
 
-type GoalListProps = RowActions & {
-  name: string
-  goals: GoalSummary[]
-  look: GoalsSearch['look']
-}
+type GoalListProps = RowActions &
+  Sorting & {
+    name: string
+    goals: GoalSummary[]
+    look: GoalsSearch['look']
+  }
 
-function GoalList({ name, goals, look, ...actions }: GoalListProps) {
+function GoalList({ name, goals, look, sort, onSort, ...actions }: GoalListProps) {
   if (look === 'cards') {
     return (
       <ul
@@ -215,7 +218,7 @@ function GoalList({ name, goals, look, ...actions }: GoalListProps) {
   }
   return (
     <div className="overflow-clip rounded-xl border border-line bg-surface shadow-raised">
-      <ColumnNames />
+      <ColumnNames sort={sort} onSort={onSort} />
       <ul aria-label={name}>
         {goals.map((goal) => (
           <GoalLine key={goal.id} goal={goal} {...actions} />

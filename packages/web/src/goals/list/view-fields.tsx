@@ -1,5 +1,14 @@
 import { Link } from '@tanstack/react-router'
-import { ChartGantt, LayoutList, ListTree, type LucideIcon, Rows3 } from 'lucide-react'
+import {
+  ArrowUpDown,
+  ChartGantt,
+  ChevronDown,
+  Group,
+  LayoutList,
+  ListTree,
+  type LucideIcon,
+  Rows3,
+} from 'lucide-react'
 import { useId } from 'react'
 import { cn } from '../../ui/cn.ts'
 import { type GoalsSearch, groupings, orders } from './goals-search.ts'
@@ -13,8 +22,9 @@ type ViewFieldsProps = {
 /** How the list is arranged, and what its goals look like. */
 export function ViewFields({ search, onChange }: ViewFieldsProps) {
   return (
-    <div className="flex flex-wrap items-center gap-x-3 gap-y-2 sm:gap-x-4">
+    <div className="flex flex-wrap items-center gap-x-2 gap-y-2">
       <SmallSelect
+        icon={Group}
         label={texts.groupBy}
         value={search.group}
         options={groupings.map((value) => ({ value, name: texts.groupings[value] }))}
@@ -22,13 +32,14 @@ export function ViewFields({ search, onChange }: ViewFieldsProps) {
         onChange={(group) => onChange({ group })}
       />
       <SmallSelect
+        icon={ArrowUpDown}
         label={texts.sortBy}
         value={search.sort}
         options={orders.map((value) => ({ value, name: texts.orders[value] }))}
         noneName={texts.serviceOrder}
         onChange={(sort) => onChange({ sort })}
       />
-      <nav aria-label={texts.look} className="flex rounded-lg border border-line-strong p-0.5">
+      <nav aria-label={texts.look} className="flex rounded-lg border border-line bg-surface p-0.5">
         <Look name={texts.looks.lines} icon={Rows3} look={undefined} current={search.look} />
         <Look name={texts.looks.cards} icon={LayoutList} look="cards" current={search.look} />
         <Look name={texts.looks.tree} icon={ListTree} look="tree" current={search.look} />
@@ -39,6 +50,7 @@ export function ViewFields({ search, onChange }: ViewFieldsProps) {
 }
 
 type SmallSelectProps<Value extends string> = {
+  icon: LucideIcon
   label: string
   value: Value | undefined
   options: readonly { value: Value; name: string }[]
@@ -46,7 +58,9 @@ type SmallSelectProps<Value extends string> = {
   onChange: (value: Value | undefined) => void
 }
 
+/** A choice that is a picture until something else than usual is chosen. */
 function SmallSelect<Value extends string>({
+  icon: Icon,
   label,
   value,
   options,
@@ -54,14 +68,32 @@ function SmallSelect<Value extends string>({
   onChange,
 }: SmallSelectProps<Value>) {
   const id = useId()
+  const chosen = options.find((option) => option.value === value)?.name
   return (
-    <span className="inline-flex items-center gap-1 text-sm text-ink-faint">
-      <label htmlFor={id}>{label}</label>
+    <span
+      title={`${label}: ${chosen ?? noneName}`}
+      className={cn(
+        'relative inline-flex min-h-8 items-center gap-1.5 rounded-lg px-1.5 text-sm has-hover:bg-sunken has-focus-visible:outline-2 has-focus-visible:outline-accent',
+        chosen === undefined ? 'text-ink-faint' : 'bg-accent-soft font-medium text-accent',
+      )}
+    >
+      <Icon className="size-4 shrink-0" aria-hidden="true" />
+      <span
+        className={cn('max-w-40 truncate', chosen === undefined && 'sm:max-2xl:hidden')}
+        aria-hidden="true"
+      >
+        {chosen ?? label}
+      </span>
+      <ChevronDown className="size-3.5 shrink-0" aria-hidden="true" />
+      <label htmlFor={id} className="sr-only">
+        {label}
+      </label>
+      {/* Over everything, so that a click anywhere opens its list. */}
       <select
         id={id}
         value={value ?? ''}
         onChange={(event) => onChange(options.find((option) => option.value === event.target.value)?.value)}
-        className="select-arrow field-sizing-content min-h-8 rounded-lg bg-transparent bg-position-[right_0.25rem_center] py-1 pr-6 pl-1.5 font-medium text-ink-soft hover:bg-sunken"
+        className="absolute inset-0 w-full cursor-pointer opacity-0"
       >
         <option value="">{noneName}</option>
         {options.map((option) => (

@@ -36,7 +36,7 @@ export function GoalViews({ search }: { search: GoalsSearch }) {
   const open = (shown: GoalsSearch) => void navigate({ search: shown, replace: true })
 
   return (
-    <div className="flex min-h-10 items-center gap-2 sm:min-h-8 print:hidden">
+    <div className="flex min-h-9 items-center gap-2 sm:min-h-8 print:hidden">
       <nav
         aria-label={texts.name}
         className="-my-1 -ml-1 flex min-w-0 items-center gap-1 overflow-x-auto p-1 [scrollbar-width:none] sm:max-h-24 sm:flex-wrap sm:overflow-x-hidden sm:overflow-y-auto sm:[scrollbar-width:thin]"
@@ -146,7 +146,7 @@ function ViewLink({ search, isCurrent, title, children }: ViewLinkProps) {
       activeOptions={{ exact: true }}
       activeProps={{}}
       className={cn(
-        'relative inline-flex min-h-10 shrink-0 items-center gap-1.5 rounded-lg px-3 text-sm whitespace-nowrap sm:min-h-8 sm:px-2.5',
+        'relative inline-flex min-h-9 shrink-0 items-center gap-1.5 rounded-lg px-3 text-sm whitespace-nowrap sm:min-h-8 sm:px-2.5',
         isCurrent ? 'bg-accent-soft font-medium text-accent' : 'text-ink-soft hover:bg-sunken hover:text-ink',
       )}
     >

@@ -49,7 +49,7 @@ export function FilterPill({ name, shortcut, options, values, isNot, onChange, i
     <span
       className={cn(
         'inline-flex max-w-full min-w-0 items-stretch rounded-lg border text-sm',
-        isActive ? 'border-accent bg-accent-soft text-ink' : 'border-line-strong bg-surface text-ink-soft',
+        isActive ? 'border-accent bg-accent-soft text-ink' : 'border-line bg-surface text-ink-soft',
       )}
     >
       {/* Not modal, so that screen readers announce how many goals match while it is open. */}
@@ -60,14 +60,14 @@ export function FilterPill({ name, shortcut, options, values, isNot, onChange, i
           data-shortcut={shortcut}
           data-shortcut-name={texts.filters.by(name)}
           className={cn(
-            'flex min-h-10 min-w-0 items-center gap-1.5 rounded-lg px-3 sm:min-h-8.5',
+            'flex min-h-10 min-w-0 items-center gap-1 rounded-lg px-2.5 sm:min-h-8.5',
             isActive ? 'pr-1' : 'hover:bg-sunken',
           )}
         >
           <span className="truncate">
             {isActive ? texts.filters.chosen(name, isNot, alternatives.format(shown)) : name}
           </span>
-          {!isActive && <ChevronDown className="size-3.5 shrink-0" aria-hidden="true" />}
+          {!isActive && <ChevronDown className="hidden size-3.5 shrink-0 2xl:block" aria-hidden="true" />}
         </MenuTrigger>
         <MenuContent align="start" aria-labelledby={valueId}>
           {!isSingle && (

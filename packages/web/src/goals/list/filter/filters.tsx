@@ -48,27 +48,22 @@ export function Filters({ search, onChange }: FiltersProps) {
   }
 
   return (
-    <search aria-label={texts.filters.name} className="block space-y-3">
-      <div className="flex flex-wrap items-center justify-between gap-x-3 gap-y-3 sm:gap-x-6">
-        <div className="min-w-0 flex-1 basis-40 lg:max-w-md">
-          <SearchField text={q} onChange={(text) => onChange({ q: text || undefined })} />
-        </div>
-        <Button
-          className="sm:hidden"
-          aria-expanded={isOpen}
-          aria-controls="more-filters"
-          onClick={() => setIsOpen(!isOpen)}
-        >
-          <SlidersHorizontal className="size-4" aria-hidden="true" />
-          {texts.filters.show(active.length)}
-        </Button>
-        <div className={cn(!isOpen && 'max-sm:hidden')}>
-          <ViewFields search={search} onChange={onChange} />
-        </div>
+    <search aria-label={texts.filters.name} className="flex flex-wrap items-center gap-x-3 gap-y-2">
+      <div className="min-w-0 flex-1 basis-40 sm:max-w-56">
+        <SearchField text={q} onChange={(text) => onChange({ q: text || undefined })} />
       </div>
+      <Button
+        className="sm:hidden"
+        aria-expanded={isOpen}
+        aria-controls="more-filters"
+        onClick={() => setIsOpen(!isOpen)}
+      >
+        <SlidersHorizontal className="size-4" aria-hidden="true" />
+        {texts.filters.show(active.length)}
+      </Button>
       <div
         id="more-filters"
-        className={cn('flex-wrap items-center gap-2 sm:flex', isOpen ? 'flex' : 'hidden')}
+        className={cn('min-w-0 flex-wrap items-center gap-1.5 sm:flex', isOpen ? 'flex' : 'hidden')}
       >
         {filterNames.map((name) => (
           <FilterPill
@@ -111,6 +106,9 @@ export function Filters({ search, onChange }: FiltersProps) {
             {texts.filters.clear}
           </Button>
         )}
+      </div>
+      <div className={cn('sm:ml-auto', !isOpen && 'max-sm:hidden')}>
+        <ViewFields search={search} onChange={onChange} />
       </div>
     </search>
   )

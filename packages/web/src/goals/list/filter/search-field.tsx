@@ -37,7 +37,7 @@ export function SearchField({ text, onChange }: SearchFieldProps) {
         title={texts.filters.searchHint}
         value={typed}
         onChange={(event) => setTyped(event.target.value)}
-        className={cn(inputClass, 'min-h-10 pl-9')}
+        className={cn(inputClass, 'min-h-10 pl-9 sm:min-h-9 sm:py-1.5')}
       />
     </div>
   )
