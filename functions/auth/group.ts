@@ -1,5 +1,7 @@
 import { authOperations } from '@cairn/contract/operations/auth'
 import { getAuthSession, getAuthState } from '@cairn/domain/accounts/auth/get-auth-session'
+import { deletePicture } from '@cairn/domain/accounts/auth/picture/delete-picture'
+import { setPicture } from '@cairn/domain/accounts/auth/picture/set-picture'
 import { createGroupHandler, type Runtime } from '@cairn/lambda'
 import { createAuthenticationProvider } from '@cairn/lambda/auth'
 import { createEmailDelivery, mailboxPathOf } from '@cairn/lambda/email/email-delivery'
@@ -18,6 +20,8 @@ export const createGroup = (runtime: Runtime) => {
       }),
       getAuthSession,
       getAuthState,
+      setPicture,
+      deletePicture,
     },
     { email: createEmailDelivery(runtime) },
   )

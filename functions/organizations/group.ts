@@ -4,6 +4,7 @@ import { getOrganizationContext } from '@cairn/domain/organizations/context/get-
 import { createOrganization } from '@cairn/domain/organizations/create-organization'
 import { deleteOrganization } from '@cairn/domain/organizations/deletion/delete-organization'
 import { changeOrganizationOwner } from '@cairn/domain/organizations/members/change-organization-owner'
+import { getMemberPicture } from '@cairn/domain/organizations/members/get-member-picture'
 import { listOrganizationMembers } from '@cairn/domain/organizations/members/list-organization-members'
 import { removeOrganizationMember } from '@cairn/domain/organizations/members/remove-organization-member'
 import { updateOrganizationMemberRole } from '@cairn/domain/organizations/members/update-organization-member-role'
@@ -19,6 +20,7 @@ export const createGroup = (runtime: Runtime) =>
     updateOrganization,
     deleteOrganization,
     listOrganizationMembers,
+    getMemberPicture,
     updateOrganizationMemberRole,
     removeOrganizationMember,
     changeOrganizationOwner,

@@ -427,6 +427,7 @@ export type ErrorBody = {
     | 'organization_member_not_found'
     | 'api_token_not_found'
     | 'session_not_found'
+    | 'picture_not_found'
     | 'oauth_consent_not_found'
     | 'oauth_device_not_found'
     | 'oauth_grant_not_found'
@@ -513,6 +514,7 @@ export type ErrorBody = {
     | 'organization_member_not_found'
     | 'api_token_not_found'
     | 'session_not_found'
+    | 'picture_not_found'
     | 'oauth_consent_not_found'
     | 'oauth_device_not_found'
     | 'oauth_grant_not_found'
@@ -2690,6 +2692,8 @@ export type OrganizationMember = {
   email: string | null
   /** The role of the member. */
   role: 'owner' | 'admin' | 'member'
+  /** The picture of the member. Absent: there is none. */
+  pictureId?: string | undefined
 }
 
 /** Continuous, or until a day. */

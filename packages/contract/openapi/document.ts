@@ -5,6 +5,7 @@ import {
   type ZodOpenApiResponseObject,
 } from 'zod-openapi'
 import { allOperations, type Operation } from '../src/index.ts'
+import type { FileBody } from '../src/registry/operation.ts'
 import { errorResponses } from './error-responses.ts'
 import { headersOf, requestHeadersOf } from './headers.ts'
 import { applyManual, type Documented } from './manual/apply-manual.ts'
@@ -22,7 +23,13 @@ function successResponse(operation: Operation): ZodOpenApiResponseObject {
     description: success.description,
     ...headersOf(operation, success.status),
     ...('body' in success && { content: { [json]: { schema: success.body() } } }),
+    ...('file' in success && { content: fileContent(success.file) }),
   }
+}
+
+/** OpenAPI 3.1 describes a body of bytes by its type alone. */
+function fileContent(type: FileBody['type']): ZodOpenApiResponseObject['content'] {
+  return { [type]: { schema: { type: 'string', contentMediaType: type } } }
 }
 
 /** The response with status 200 of an operation that may have made nothing new. */
@@ -52,6 +59,9 @@ function describeOperation(operation: Operation): ZodOpenApiOperationObject {
           [json]: { schema: operation.body() },
         },
       },
+    }),
+    ...(operation.file && {
+      requestBody: { required: true, content: fileContent(operation.file.type) ?? {} },
     }),
     responses: {
       ...unchangedResponse(operation),

@@ -54,8 +54,9 @@ const ofSessions = allOperations
   .filter(({ credential }) => credential !== 'none')
   .map((operation): Row => [operation.id as OperationId, operation])
 
-/** About something of the person, wherever they act. */
+/** About something of the person, wherever they act, or with the organization in the address. */
 const ofPerson = [
+  'getMemberPicture',
   'endSession',
   'getOAuthConsent',
   'decideOAuthConsent',

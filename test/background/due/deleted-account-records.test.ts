@@ -95,6 +95,7 @@ const left: Record<EntityName, Verdict> = {
   organization: 'gone',
   organizationDeletion: 'gone',
   personAlarm: 'gone',
+  picture: 'gone',
   principal: 'gone',
   providerAccount: 'elsewhere',
   providerSession: 'elsewhere',

@@ -110,6 +110,11 @@ const deletions: Record<Deletion | 'leaving', Row> = {
     of: dora,
     touches: [],
   },
+  deletePicture: {
+    begin: asItIs(() => dora.api.deletePicture()),
+    of: dora,
+    touches: [],
+  },
   deleteAccount: {
     begin: asItIs(() => dora.api.deleteAccount({ body: { password } })),
     of: dora,

@@ -1,6 +1,7 @@
 import { requestPath } from '@cairn/contract/http/client'
 import type { Operation } from '@cairn/contract/registry/operation'
 import type { ExampleRequest } from '../../support/operations/example.ts'
+import { sentBodyOf, typeOfSent } from '../../support/requests/exchange.ts'
 import type { EngineCall } from '../../support/service/engine-call.ts'
 import type { BudgetWorld } from './world.ts'
 
@@ -22,8 +23,11 @@ export async function measure(
   const response = await fetch(counted.origin + requestPath(operation, request), {
     method: operation.method,
     redirect: 'manual',
-    headers: { ...headers, ...(request.body !== undefined && { 'content-type': 'application/json' }) },
-    ...(request.body !== undefined && { body: JSON.stringify(request.body) }),
+    headers: {
+      ...headers,
+      ...(request.body !== undefined && { 'content-type': typeOfSent(request.body) ?? '' }),
+    },
+    ...(request.body !== undefined && { body: sentBodyOf(request.body) ?? '' }),
   })
   await response.arrayBuffer()
   return { status: response.status, trips: recorder.waves, calls: [...recorder.calls] }

@@ -46,6 +46,8 @@ const audited: { [Id in Mutation]: AuditAction | Unaudited } = {
   endSession: 'session.ended',
   endOtherSessions: 'session.others_ended',
   updateProfile: 'account.profile_changed',
+  setPicture: 'account.profile_changed',
+  deletePicture: 'account.profile_changed',
   changeEmail: 'no change of access',
   deleteAccount: 'account.deleted',
   decideOAuthConsent: 'grant.created',

@@ -13,6 +13,7 @@ import { dueCorruptions } from './support/corruptions/due-corruptions.ts'
 import { feedCorruptions } from './support/corruptions/feed-corruptions.ts'
 import { goalCorruptions } from './support/corruptions/goal-corruptions.ts'
 import { inboxCorruptions } from './support/corruptions/inbox-corruptions.ts'
+import { pictureCorruptions } from './support/corruptions/picture-corruptions.ts'
 import { isPlaced, placeCorruptions } from './support/corruptions/place-corruptions.ts'
 import { providerSessionCorruptions } from './support/corruptions/provider-session-corruptions.ts'
 import { questionCorruptions } from './support/corruptions/question-corruptions.ts'
@@ -79,6 +80,7 @@ describe('the integrity check', () => {
     ...webhookCorruptions,
     ...viewCorruptions,
     ...dueCorruptions,
+    ...pictureCorruptions,
     ...providerSessionCorruptions,
     ...placeCorruptions,
     ...workCorruptions,

@@ -1,3 +1,4 @@
+import { pictureIdOf } from '@cairn/domain/accounts/auth/picture/picture-id'
 import { verifyPassword } from '@cairn/domain/accounts/passwords/password-hash'
 import { hashSecret } from '@cairn/domain/requests/secrets'
 import { keyOf } from '@cairn/domain/storage/database/keys'
@@ -12,6 +13,7 @@ import { giveAccount, sessionIdOf, sessionOf } from '../people/sessions.ts'
 import { signIn } from '../people/sign-in.ts'
 import type { World } from '../people/world.ts'
 import { responseTo } from '../requests/outcomes.ts'
+import { pictureOf } from '../requests/pictures.ts'
 import { type ExamplesOf, fieldsOf, nothing, type Scene } from './example.ts'
 
 /** The token of a link to an address that is not verified yet. */
@@ -155,6 +157,29 @@ export const auth: ExamplesOf<'auth'> = {
       expect(user.displayName).toBe('Ada Lovelace')
       const { preferences } = await world.owner.api.getNotificationPreferences()
       expect(preferences.timeZone).toBe('Europe/London')
+    },
+  },
+  setPicture: {
+    access: 'session',
+    request: ({ world }) => ({ body: pictureOf(`picture ${world.next()}`) }),
+    effect: async ({ world: { owner }, request }) => {
+      const { pictureId } = await owner.api.getAuthSession()
+      const content = new Uint8Array(await (request.body as Blob).arrayBuffer())
+      expect(pictureId).toBe(pictureIdOf(content))
+      const { members } = await owner.api.listOrganizationMembers()
+      expect(members.find(({ userId }) => userId === owner.userId)?.pictureId).toBe(pictureId)
+    },
+  },
+  deletePicture: {
+    access: 'session',
+    request: async ({ world: { next }, caller }) => {
+      await caller.api.setPicture({ body: pictureOf(`picture ${next()}`) })
+      return {}
+    },
+    effect: async ({ world: { owner } }) => {
+      expect(await owner.api.getAuthSession()).not.toHaveProperty('pictureId')
+      const { members } = await owner.api.listOrganizationMembers()
+      expect(members.find(({ userId }) => userId === owner.userId)).not.toHaveProperty('pictureId')
     },
   },
   changeEmail: {

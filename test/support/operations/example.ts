@@ -13,6 +13,7 @@ export type Access =
   | 'session'
   | 'administration'
   | 'membership'
+  | 'member-picture'
   | 'member-role'
   | 'member-removal'
   | 'ownership'
@@ -52,6 +53,7 @@ export type Access =
 export type ExampleRequest = {
   params?: Record<string, string>
   query?: Record<string, string | number>
+  /** A `Blob` is sent as it is, everything else as JSON. */
   body?: unknown
   /** In addition to those of the caller. */
   headers?: Record<string, string>

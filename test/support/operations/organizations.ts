@@ -5,6 +5,7 @@ import { join } from '../people/invite.ts'
 import { giveAccount, newcomer } from '../people/sessions.ts'
 import type { Browser } from '../people/sign-in.ts'
 import type { World } from '../people/world.ts'
+import { pictureOf } from '../requests/pictures.ts'
 import { type ExamplesOf, fieldsOf, nothing } from './example.ts'
 
 /** So late that the session is valid by the real clock and by those of tests. */
@@ -53,6 +54,13 @@ export const organizations: ExamplesOf<'organizations'> = {
     },
   },
   listOrganizationMembers: { access: 'list-members', request: nothing },
+  getMemberPicture: {
+    access: 'member-picture',
+    request: async ({ world: { owner } }) => {
+      const { pictureId } = await owner.api.setPicture({ body: pictureOf('owner') })
+      return { params: { organizationId: owner.organizationId, userId: owner.userId, pictureId } }
+    },
+  },
   updateOrganizationMemberRole: {
     access: 'member-role',
     request: async ({ world: { owner, colleague } }) => {

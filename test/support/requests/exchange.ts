@@ -3,7 +3,7 @@ import { errorBody } from '@cairn/contract/schemas/error-body'
 import { expect } from 'vitest'
 
 export type Exchange = {
-  /** Sent as JSON. */
+  /** A `Blob` is sent as it is, everything else as JSON. */
   body?: unknown
   /** Sent unchanged instead of `body`, as `application/json` unless the headers say otherwise. */
   rawBody?: string | Uint8Array<ArrayBuffer>
@@ -45,11 +45,11 @@ export function createSend(
   { cookie, webOrigin = origin }: { cookie?: string; webOrigin?: string } = {},
 ): Send {
   return async (method, path, { body, rawBody, headers } = {}) => {
-    const sent = rawBody ?? (body === undefined ? undefined : JSON.stringify(body))
+    const sent = rawBody ?? sentBodyOf(body)
     const all = {
       origin: webOrigin,
       cookie,
-      'content-type': sent === undefined ? undefined : 'application/json',
+      'content-type': typeOfSent(sent),
       ...headers,
     }
     const response = await fetch(origin + path, {
@@ -64,6 +64,18 @@ export function createSend(
     checkResponse(method, path, checked)
     return checked
   }
+}
+
+/** Returns a body as `fetch` takes it: a file as it is, everything else as JSON. */
+export function sentBodyOf(body: unknown): Blob | string | undefined {
+  if (body === undefined || body instanceof Blob) return body
+  return JSON.stringify(body)
+}
+
+/** Returns the content type of what is sent. */
+export function typeOfSent(sent: unknown): string | undefined {
+  if (sent === undefined) return undefined
+  return sent instanceof Blob ? sent.type : 'application/json'
 }
 
 /** The response with this error; its details name each of `paths`. */
@@ -106,10 +118,12 @@ function checkResponse(method: string, path: string, response: HttpResponse): vo
     // An `expect` for each header of each response would take as long as all else that a test does with it.
     if (!pattern.test(headers.get(name) ?? '')) expect(headers.get(name), name).toMatch(pattern)
   }
-  const isCacheable = status < 400 && cacheablePaths.includes(path)
+  const file = status < 400 && operation && 'file' in operation.success ? operation.success.file : undefined
+  const isCacheable = status < 400 && (cacheablePaths.includes(path) || file !== undefined)
   if (isCacheable) expect(headers.get('cache-control')).not.toBe('no-store')
   else expect(headers.get('cache-control')).toBe('no-store')
-  if (text !== '') expect(headers.get('content-type')).toMatch(/^application\/json(;|$)/)
+  if (file !== undefined) expect(headers.get('content-type')).toBe(file)
+  else if (text !== '') expect(headers.get('content-type')).toMatch(/^application\/json(;|$)/)
   if (status >= 400) checkError(method, response, operation)
   else if (operation) checkSuccess(response, operation)
 }
@@ -133,6 +147,6 @@ function checkSuccess({ status, headers, text, body }: HttpResponse, { success }
   const isUnchanged = 'unchanged' in success && status === 200
   if (!isUnchanged) expect(status).toBe(success.status)
   if ('body' in success) expect(success.body().safeParse(body).error).toBeUndefined()
-  else expect(text).toBe('')
+  else if (!('file' in success)) expect(text).toBe('')
   if (success.status === 302) expect(headers.get('location')).toMatch(/^https?:/)
 }

@@ -140,6 +140,8 @@ function addExample(
   path: readonly string[],
   schemas: Record<string, JsonSchema>,
 ): void {
+  // A file.
+  if (media.schema?.contentMediaType !== undefined) return
   const example = composeExample(media.schema ?? {}, path, schemas)
   const [ofSchema] = schemas[referredName(media.schema ?? {}) ?? '']?.examples ?? []
   if (JSON.stringify(example) !== JSON.stringify(ofSchema)) media.example = example

@@ -237,6 +237,11 @@ export const errorTexts: Record<ErrorCode, ErrorText> = {
     'Load the list of sessions again.',
     'The session does not exist.',
   ),
+  picture_not_found: text(
+    'There is no such picture: the person has another one or none, or is no member of an organization that the caller belongs to.',
+    'Load the list of members again. Without a picture, show initials.',
+    'The picture does not exist.',
+  ),
   oauth_consent_not_found: text(
     'No request of a program with this id waits for a decision in this browser: it is another one, was decided, or is older than an hour.',
     'Start again in the program.',

@@ -35,6 +35,7 @@ export const times = {
 export const hashes = {
   previous: '9f86d081884c7d659a2feaa0c55ad015a3bf4f1b2b0b822cd15d6c15b0f00a08',
   newest: '60303ae22b998861bce3b28f33eec1be758a213c86c93c076dbe9f558c11c752',
+  picture: '2c26b46b68ffc68ff99b453c1d304134',
   evidence: 'fd61a03af4f77d870fc21e05e7e80678095c92d808cfb3b5c279ee04c74aca13',
 } as const
 

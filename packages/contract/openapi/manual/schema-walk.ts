@@ -9,6 +9,7 @@ export type JsonSchema = {
   enum?: unknown[]
   type?: string | string[]
   pattern?: string
+  contentMediaType?: string
   properties?: Record<string, JsonSchema>
   required?: string[]
   items?: JsonSchema

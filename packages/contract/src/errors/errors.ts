@@ -54,6 +54,7 @@ export const errorStatuses = {
   organization_member_not_found: 404,
   api_token_not_found: 404,
   session_not_found: 404,
+  picture_not_found: 404,
   oauth_consent_not_found: 404,
   oauth_device_not_found: 404,
   oauth_grant_not_found: 404,

@@ -2,7 +2,14 @@ import type { ErrorDetail } from '../errors/error-details.ts'
 import { type ErrorAddition, type ErrorCode, errorStatuses } from '../errors/errors.ts'
 import type { Operation, OperationRequest } from '../registry/operation.ts'
 import { type OperationId, type OutputOf, operations } from '../registry/registry.ts'
-import { type AnyRequest, isErrorShape, requestInit, requestPath, retryAfterOf } from './wire.ts'
+import {
+  type AnyRequest,
+  isErrorShape,
+  requestInit,
+  requestPath,
+  retryAfterOf,
+  type SentRequest,
+} from './wire.ts'
 
 export { requestPath }
 
@@ -51,6 +58,18 @@ export type ClientOptions = {
   fetch?: (url: string, init: RequestInit) => Promise<Response>
 }
 
+/** Returns what `fetch` sends: JSON, or the file that the operation takes. */
+function initOf(
+  operation: Operation,
+  request: AnyRequest,
+  headers: Record<string, string>,
+): Omit<SentRequest, 'body'> & { body?: string | Blob } {
+  if (!operation.file) return requestInit(operation, request, headers)
+  const { body, ...rest } = request
+  const init = requestInit(operation, rest, { ...headers, 'content-type': operation.file.type })
+  return { ...init, body: body as Blob }
+}
+
 /** An operation without input can be called without an argument. */
 type Arguments<Id extends OperationId> =
   Record<never, never> extends OperationRequest<(typeof operations)[Id]>
@@ -67,11 +86,12 @@ export function createClient(options: ClientOptions = {}): Client {
   const { baseUrl = '', headers = {}, fetch = globalThis.fetch.bind(globalThis) } = options
 
   async function call(operation: Operation, request: AnyRequest = {}): Promise<unknown> {
-    const init = requestInit(operation, request, typeof headers === 'function' ? headers() : headers)
+    const init = initOf(operation, request, typeof headers === 'function' ? headers() : headers)
     const response = await fetch(baseUrl + requestPath(operation, request), init)
     const { success } = operation
     const isUnchanged = 'unchanged' in success && response.status === 200
     if (response.status === success.status || isUnchanged) {
+      if ('file' in success) return response.blob()
       return 'body' in success ? response.json() : undefined
     }
     const body: unknown = await response.json().catch(() => undefined)

@@ -5,11 +5,18 @@ import { nextCursor, pageQuery, timestamp } from '../schemas/common.ts'
 import * as schemas from '../schemas/people/auth.ts'
 import { language } from '../schemas/people/notifications.ts'
 import { organizationSummary } from '../schemas/people/organizations.ts'
+import {
+  maximumPictureBytes,
+  maximumPictureSide,
+  pictureId,
+  pictureType,
+} from '../schemas/people/pictures.ts'
 
 const authSession = lazy(() =>
   z
     .strictObject({
       user: schemas.canonicalUser(),
+      pictureId: pictureId().optional(),
       activeOrganizationId: z.string(),
       organizations: z.array(organizationSummary()),
     })
@@ -319,6 +326,32 @@ export const authOperations = {
       ),
     },
     errors: ['not_found'],
+  }),
+  setPicture: defineOperation({
+    id: 'setPicture',
+    method: 'PUT',
+    path: '/v1/auth/picture',
+    group: 'auth',
+    summary: "Set the user's picture",
+    credential: 'session',
+    file: { type: pictureType, maximumBytes: maximumPictureBytes },
+    success: {
+      status: 200,
+      description: `The picture is set: a still WebP of at most ${maximumPictureSide} × ${maximumPictureSide} pixels, without metadata. Member lists show it after the next request for the session.`,
+      body: lazy(() => z.strictObject({ pictureId: pictureId() }).meta({ id: 'SetPictureResponse' })),
+    },
+    errors: [],
+  }),
+  deletePicture: defineOperation({
+    id: 'deletePicture',
+    method: 'DELETE',
+    path: '/v1/auth/picture',
+    group: 'auth',
+    summary: "Delete the user's picture",
+    credential: 'session',
+    table: ['DeleteItem'],
+    success: { status: 204, description: 'The user has no picture.' },
+    errors: [],
   }),
   changeEmail: defineOperation({
     id: 'changeEmail',

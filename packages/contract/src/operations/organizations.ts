@@ -5,6 +5,7 @@ import { defineOperation } from '../registry/operation.ts'
 import { auditEntry, auditKind } from '../schemas/audit.ts'
 import { nextCursor, pageQuery, userId, uuid } from '../schemas/common.ts'
 import * as schemas from '../schemas/people/organizations.ts'
+import { pictureId, pictureType } from '../schemas/people/pictures.ts'
 import { zonedTime } from '../schemas/time/zoned-time.ts'
 
 export const organizationsOperations = {
@@ -101,6 +102,18 @@ export const organizationsOperations = {
       ),
     },
     errors: [],
+  }),
+  getMemberPicture: defineOperation({
+    id: 'getMemberPicture',
+    method: 'GET',
+    path: '/v1/organizations/{organizationId}/members/{userId}/pictures/{pictureId}',
+    group: 'organizations',
+    summary: 'Return the picture of a member of an organization that the user belongs to',
+    credential: 'session',
+    params: lazy(() => z.strictObject({ organizationId: uuid(), userId: userId(), pictureId: pictureId() })),
+    malformedParams: 'picture_not_found',
+    success: { status: 200, description: 'The picture.', file: pictureType },
+    errors: ['picture_not_found'],
   }),
   updateOrganizationMemberRole: defineOperation({
     id: 'updateOrganizationMemberRole',

@@ -40,6 +40,9 @@ type SchemaOf<S extends z.ZodType> = () => S
 /** Path and query parameters arrive as strings, one value per name, but for those that may be repeated. */
 type ParametersSchema = SchemaOf<z.ZodObject>
 
+/** A file of one type, as bytes. */
+export type FileBody = { type: 'image/webp'; maximumBytes: number }
+
 type Success =
   | {
       status: 200 | 201 | 202
@@ -48,6 +51,8 @@ type Success =
       /** When the status is 200 instead, because nothing new was made. */
       unchanged?: string
     }
+  /** A file whose address changes with its content: browsers keep it. */
+  | { status: 200; description: string; file: FileBody['type'] }
   | { status: 204; description: string }
   | { status: 302; description: string }
 
@@ -73,6 +78,8 @@ export type Operation = {
   /** The query parameters that may be sent several times, with one value each. They arrive as arrays. */
   repeatable?: readonly string[]
   body?: SchemaOf<z.ZodType>
+  /** A body that is a file instead of JSON. */
+  file?: FileBody
   /** Whether a request without a body means the same as one with `{}`. */
   mayLackBody?: true
   /** Whether the body may also be a form (`application/x-www-form-urlencoded`), as a standard of another program wants it. */
@@ -117,7 +124,11 @@ type PropertyOf<O, Name extends string> = O extends { [Key in Name]: infer Value
 export type OperationInput<O extends Operation> = {
   params: Output<PropertyOf<O, 'params'>>
   query: Output<PropertyOf<O, 'query'>>
-  body: PropertyOf<O, 'body'> extends SchemaOf<infer T> ? z.output<T> : undefined
+  body: PropertyOf<O, 'body'> extends SchemaOf<infer T>
+    ? z.output<T>
+    : O extends { file: FileBody }
+      ? Uint8Array
+      : undefined
 }
 
 /** Query parameters as a client passes them. Those that may be repeated are arrays. */
@@ -138,12 +149,16 @@ export type OperationRequest<O extends Operation> = (PropertyOf<O, 'params'> ext
     ? O extends { mayLackBody: true }
       ? { body?: z.input<T> | undefined }
       : { body: z.input<T> }
-    : { body?: undefined })
+    : O extends { file: FileBody }
+      ? { body: Blob }
+      : { body?: undefined })
 
 /** The body of the success response; `undefined` if it has none. */
 export type OperationOutput<O extends Operation> = O['success'] extends { body: SchemaOf<infer B> }
   ? z.output<B>
-  : undefined
+  : O['success'] extends { file: string }
+    ? Blob
+    : undefined
 
 export function isMutation(operation: Operation): boolean {
   return operation.method !== 'GET'
@@ -151,7 +166,7 @@ export function isMutation(operation: Operation): boolean {
 
 /** Whether a body other than `{}` is refused. */
 export function refusesBody(operation: Operation): boolean {
-  return isMutation(operation) && !operation.body && !operation.ignoresBody
+  return isMutation(operation) && !operation.body && !operation.file && !operation.ignoresBody
 }
 
 /** Whether the operation refuses callers without a credential. */
@@ -182,7 +197,7 @@ export function errorCodesOf(operation: Operation): ErrorCode[] {
   if (operation.params) codes.add(operation.malformedParams ?? 'invalid_request')
   if (operation.query) codes.add('invalid_request')
   if (operation.query && 'cursor' in operation.query().shape) codes.add('invalid_cursor')
-  if (operation.body || refusesBody(operation)) {
+  if (operation.body || operation.file || refusesBody(operation)) {
     codes.add('invalid_request').add('payload_too_large').add('unsupported_media_type')
   }
   if (operation.group !== 'health') codes.add('too_many_requests').add('internal_error').add('unavailable')

@@ -45,6 +45,7 @@ import { checkDeletedAccounts } from './people/check-deleted-accounts.ts'
 import { checkInbox } from './people/check-inbox.ts'
 import { checkInvitations } from './people/check-invitations.ts'
 import { checkPeople } from './people/check-people.ts'
+import { checkPictures } from './people/check-pictures.ts'
 import { checkProviderSessions } from './people/check-provider-sessions.ts'
 
 /** Rows that are read in one batch. */
@@ -155,6 +156,7 @@ function createChecker(now: Date = new Date(), deleting: ReadonlySet<string> = n
     checkWebhooks(report),
     checkCredentials(report),
     checkProviderSessions(report, now),
+    checkPictures(report),
     checkDeletedAccounts(report),
     checkFeed(report, now),
     checkAudit(report),

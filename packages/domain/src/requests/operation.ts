@@ -15,10 +15,12 @@ export type AccessOf<Id extends OperationId> =
 /** Sends the browser to another address, with status 302. */
 export type Redirect = { redirectTo: string }
 
-/** The result of an operation: the body of its response, or a redirect. */
+/** The result of an operation: the body of its response, a file, or a redirect. */
 export type ResultOf<Id extends OperationId> = (typeof operations)[Id]['success'] extends { status: 302 }
   ? Redirect
-  : OutputOf<Id>
+  : (typeof operations)[Id]['success'] extends { file: string }
+    ? Uint8Array
+    : OutputOf<Id>
 
 /** The signature of every operation. `C` adds what some operations need to the context, such as email delivery. */
 export type Implementation<Id extends OperationId, C extends Context = Context> = (

@@ -11,5 +11,5 @@ import type { Implementations } from '../pipeline/operation.ts'
  */
 export type AuthenticationProvider = Omit<
   Implementations<typeof authOperations, EmailContext>,
-  'getAuthConfiguration' | 'getAuthSession' | 'getAuthState'
+  'getAuthConfiguration' | 'getAuthSession' | 'getAuthState' | 'setPicture' | 'deletePicture'
 > & { getAuthConfiguration: Implementation<'getAuthConfiguration', EmailContext> }

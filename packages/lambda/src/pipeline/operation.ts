@@ -18,6 +18,9 @@ export type Implementations<D extends Declarations, C extends RequestContext = R
 /** The implementation of any operation, for the pipeline that has checked access and input. */
 export type AnyImplementation = (context: RequestContext, access: unknown, input: unknown) => Promise<unknown>
 
+/** Headers of a file. Its address changes with its content, so a browser keeps it, but not for another person who signs in there. */
+const fileHeaders = { 'cache-control': 'private, max-age=31536000, immutable', vary: 'cookie' }
+
 /** The response to a success, in the form of the operation's declaration. */
 export function successResponse(
   { success, cacheControl }: Operation,
@@ -28,6 +31,14 @@ export function successResponse(
   }: { cookies?: string[] | undefined; isUnchanged?: boolean | undefined } = {},
 ): HttpResponse {
   const hasBody = 'body' in success
+  if ('file' in success) {
+    return {
+      statusCode: success.status,
+      headers: { ...fileHeaders, 'content-type': success.file },
+      body: Buffer.from(result as Uint8Array).toString('base64'),
+      isBase64Encoded: true,
+    }
+  }
   return {
     statusCode: isUnchanged ? 200 : success.status,
     headers: {

@@ -24,7 +24,7 @@ const isOperation = (route: Operation | Endpoint): route is Operation => 'creden
 
 function maximumBytesOf(route: Operation | Endpoint): number {
   if (isOperation(route)) {
-    return route.body !== undefined || refusesBody(route) ? maximumBodyBytesOf(route) : 0
+    return route.body !== undefined || route.file || refusesBody(route) ? maximumBodyBytesOf(route) : 0
   }
   if (route.method !== 'POST') return 0
   return mcpEndpoints.includes(route) ? maximumBodyBytes : maximumAnonymousBodyBytes

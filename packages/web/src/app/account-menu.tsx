@@ -1,5 +1,6 @@
 import { Link } from '@tanstack/react-router'
 import { BookOpen, Bot, Keyboard, LogOut, Palette, Plug, UserRound } from 'lucide-react'
+import { Avatar } from '../accounts/picture/avatar.tsx'
 import { useSession } from '../accounts/session/session.ts'
 import { useSignOut } from '../accounts/session/use-sign-out.ts'
 import { describeFailure } from '../data/api/failures/failures.ts'
@@ -10,18 +11,13 @@ import { toast } from '../ui/toast.ts'
 import { texts } from './texts.ts'
 
 export function AccountMenu() {
-  const { user } = useSession()
+  const { user, pictureId } = useSession()
   const signOut = useSignOut()
   const hasPrograms = useHasPrograms()
   return (
     <Menu modal={false}>
       <MenuTrigger className="flex min-h-10 shrink-0 items-center gap-3 rounded-lg text-left transition-colors hover:bg-sunken lg:px-2 lg:py-1.5">
-        <span
-          aria-hidden="true"
-          className="inline-flex size-9 shrink-0 items-center justify-center rounded-full bg-accent-soft font-medium text-accent"
-        >
-          {initialOf(user.displayName)}
-        </span>
+        <Avatar person={{ userId: user.id, displayName: user.displayName, pictureId }} size="medium" />
         <span className="sr-only">{texts.accountOf}</span>
         <span className="sr-only truncate lg:not-sr-only lg:min-w-0 lg:flex-1 lg:truncate">
           {user.displayName}
@@ -79,10 +75,4 @@ export function AccountMenu() {
       </MenuContent>
     </Menu>
   )
-}
-
-/** The first character of a name, even if it has several code units. */
-function initialOf(name: string): string {
-  const [first] = new Intl.Segmenter().segment(name)
-  return first?.segment.toUpperCase() ?? ''
 }

@@ -31,6 +31,7 @@ const letters: Record<string, ErrorCode> = {
   '404l': 'goal_label_not_found',
   '404e': 'session_not_found',
   '404m': 'organization_member_not_found',
+  '404p': 'picture_not_found',
   '404t': 'api_token_not_found',
   '404w': 'webhook_not_found',
   '403v': 'goal_view_owner_required',
@@ -51,6 +52,7 @@ public-form                         ok     ok       ok     ok    ok
 openid-provider                     404n   404n     404n   404n  404n
 session                             401    ok       ok     ok    ok
 membership                          401    403m     ok     ok    ok
+member-picture                      401    404p     ok     ok    ok
 administration                      401    ok       403a   ok    ok
 member-role                         401    400m     403a   ok    ok
 updateOrganizationMemberRole/owner  401    400m     403a   403i  403i
@@ -123,6 +125,7 @@ public-form                        403o      403o 403o 403o 403o 403o 403o 403o 
 openid-provider                    404n      404n 404n 404n 404n 404n 404n 404n 404n 404n     404n 404n 404n 404n 404n 404n   404n    404n    404n
 session                            401       401  401  401  401  401  401  401  401  401      401  401  401  401  401  401    401     401     401
 membership                         401       401  401  401  401  401  401  401  401  401      401  401  401  401  401  401    401     401     401
+member-picture                     401       401  401  401  401  401  401  401  401  401      401  401  401  401  401  401    401     401     401
 administration                     401       401  401  401  401  401  401  401  401  401      401  401  401  401  401  401    401     401     401
 member-role                        401       401  401  401  401  401  401  401  401  401      401  401  401  401  401  401    401     401     401
 updateOrganizationMemberRole/owner 401       401  401  401  401  401  401  401  401  401      401  401  401  401  401  401    401     401     401

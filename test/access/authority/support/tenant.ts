@@ -5,6 +5,7 @@ import { reportOf } from '../../../support/people/goals.ts'
 import { invite, join, type Person } from '../../../support/people/invite.ts'
 import { sessionOf } from '../../../support/people/sessions.ts'
 import { type Browser, signIn } from '../../../support/people/sign-in.ts'
+import { pictureOf } from '../../../support/requests/pictures.ts'
 import { connect } from '../../../support/requests/program.ts'
 import type { TestService } from '../../../support/service/service.ts'
 import { writeAcknowledgements } from '../../../support/table/write-acknowledgements.ts'
@@ -54,6 +55,7 @@ export async function createSide(service: TestService, name: string, guest: Pers
   const organizationId = await join(owner, member)
   await join(owner, guest)
 
+  const { pictureId } = await member.api.setPicture({ body: pictureOf(name) })
   const labelIds: string[] = []
   for (const number of [1, 2]) {
     const body = {
@@ -156,6 +158,7 @@ export async function createSide(service: TestService, name: string, guest: Pers
       ...measureIds,
       ...side.invitations.map(({ id }) => id),
       ...side.apiTokens.map(({ id }) => id),
+      pictureId,
       side.webhook.id,
       side.webhook.deliveryId,
     ],
@@ -170,6 +173,7 @@ export async function createSide(service: TestService, name: string, guest: Pers
       ...goalViewIds,
       ...side.invitations.slice(1).map(({ id }) => id),
       ...side.apiTokens.slice(1).map(({ id }) => id),
+      pictureId,
       side.webhook.id,
       side.webhook.deliveryId,
     ],

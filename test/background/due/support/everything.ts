@@ -16,6 +16,7 @@ import { newGoal, reportOf } from '../../../support/people/goals.ts'
 import { tokenIn } from '../../../support/people/invite.ts'
 import { giveAccount, newcomer } from '../../../support/people/sessions.ts'
 import type { Browser } from '../../../support/people/sign-in.ts'
+import { pictureOf } from '../../../support/requests/pictures.ts'
 import { connect } from '../../../support/requests/program.ts'
 import { createClock } from '../../../support/service/clock.ts'
 import { startTestService } from '../../../support/service/service.ts'
@@ -48,6 +49,7 @@ export async function startWithEverything() {
     const somebody = await newcomer(service, name, clock.read())
     await somebody.api.getOrganizationContext()
     await giveAccount(service, somebody, password)
+    await somebody.api.setPicture({ body: pictureOf(name) })
     return somebody
   }
 

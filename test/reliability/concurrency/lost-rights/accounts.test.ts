@@ -28,6 +28,8 @@ const verdicts: Record<OfAccount, readonly [withOthers: string, alone: string, a
   endSession: ['ok', 'ok', 'ok'],
   endOAuthGrant: ['ok', 'ok', 'ok'],
   updateProfile: [ended, 'ok', ended],
+  setPicture: [ended, 'ok', ended],
+  deletePicture: [ended, 'ok', ended],
   updateNotificationPreferences: ['ok', 'ok', 'ok'],
 }
 

@@ -13,6 +13,7 @@ import { createToken } from '../../../support/people/api-tokens.ts'
 import { createGoal, createLabel, reportOf } from '../../../support/people/goals.ts'
 import { invite, join } from '../../../support/people/invite.ts'
 import { signIn } from '../../../support/people/sign-in.ts'
+import { pictureOf } from '../../../support/requests/pictures.ts'
 import { connect } from '../../../support/requests/program.ts'
 import { startTestService } from '../../../support/service/service.ts'
 import { writePendingReminder } from './corruptions/due-corruptions.ts'
@@ -80,6 +81,7 @@ export async function startWithEveryRecord() {
   })
   const gus = await signIn(service, { email: 'gus@example.com', displayName: 'Gus' })
   await join(ada, gus)
+  for (const { api } of [ada, gus]) await api.setPicture({ body: pictureOf('picture') })
   await gus.api.deleteAccount({ body: { password } })
   const { id: deletedId } = await createGoal(ada, { labelIds: [labelId] })
   await ada.api.deleteGoal({ params: { goalId: deletedId } })

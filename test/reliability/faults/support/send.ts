@@ -1,6 +1,7 @@
 import { type Operation, requestPath } from '@cairn/contract'
 import type { ExampleRequest } from '../../../support/operations/example.ts'
 import type { World } from '../../../support/people/world.ts'
+import { sentBodyOf, typeOfSent } from '../../../support/requests/exchange.ts'
 
 export type Sent = {
   status: number
@@ -26,15 +27,15 @@ export async function sendTo(
     headers: {
       ...headers,
       ...(secret === undefined ? { origin, cookie } : { authorization: `Bearer ${secret}` }),
-      ...(body !== undefined && { 'content-type': 'application/json' }),
+      ...(body !== undefined && { 'content-type': typeOfSent(body) ?? '' }),
     },
-    ...(body !== undefined && { body: JSON.stringify(body) }),
+    ...(body !== undefined && { body: sentBodyOf(body) ?? '' }),
   })
   const text = await response.text()
   return {
     status: response.status,
     headers: response.headers,
-    body: text === '' ? undefined : JSON.parse(text),
+    body: text === '' || ('file' in operation.success && response.ok) ? undefined : JSON.parse(text),
     cookie: response.headers.getSetCookie()[0]?.split(';')[0],
     milliseconds: performance.now() - start,
   }

@@ -79,6 +79,7 @@ import { invitationEntity } from '@cairn/domain/storage/table/entities/organizat
 import { invitationAddressEntity } from '@cairn/domain/storage/table/entities/organizations/invitation-address'
 import { membershipEntity } from '@cairn/domain/storage/table/entities/organizations/membership'
 import { organizationEntity } from '@cairn/domain/storage/table/entities/organizations/organization'
+import { pictureEntity } from '@cairn/domain/storage/table/entities/people/picture'
 import { principalEntity } from '@cairn/domain/storage/table/entities/people/principal'
 import { sessionEntity } from '@cairn/domain/storage/table/entities/people/session'
 import { userEntity } from '@cairn/domain/storage/table/entities/people/user'
@@ -200,6 +201,17 @@ export const kinds = {
         name: parts.name,
         createdByUserId: 'email:x',
         ...times(parts),
+      }),
+  },
+  picture: {
+    identity: ({ userId }) => [userId],
+    put: ({ userId, time }) =>
+      toItem(pictureEntity, {
+        personKey: personKeyOf(userId),
+        userId,
+        pictureId: '2c26b46b68ffc68ff99b453c1d304134',
+        content: Uint8Array.of(82, 73, 70, 70),
+        createdAt: time,
       }),
   },
   principal: {

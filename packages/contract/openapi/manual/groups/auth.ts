@@ -29,6 +29,10 @@ Common passwords, and those made of the name or address, are \`invalid_request\`
     endSession: `Ends one session of the user: its next request is \`unauthorized\`. It may be the session of this request. ${ownSessionsOnly}`,
     endOtherSessions: `Ends all sessions of the user except the one of this request, and all links that reset the password. ${ownSessionsOnly}`,
     updateProfile: `Changes the user's name or time zone; fields that are absent keep their value. With other ways to sign in than the built-in one, the name comes from the provider: \`not_found\`.`,
+    setPicture: `Sets the user's picture, which the members of the user's organizations see. The body is the file itself, with \`Content-Type: image/webp\`: a still WebP of at most 32 KiB and 512 × 512 pixels. Animations, metadata (EXIF, XMP) and bytes that are no WebP are \`invalid_request\`.
+
+The web app cuts a square and makes it 256 × 256 pixels. Sending the same picture again changes nothing.`,
+    deletePicture: `Deletes the user's picture, for all members at once. It succeeds without a picture too.`,
     changeEmail: `Sends a link to a new address, which becomes the address of the account when its token is given to \`POST /v1/auth/verify-email\` within 24 hours. The current address gets a note. ${emailProviderOnly} ${sameResponse} At most 20 an hour.`,
     deleteAccount: `Deletes the user's account, after asking for the password. Sessions, tokens and links end at once. Organizations in which the user is alone are deleted, the others are left; what the user wrote there stays, without the name. ${emailProviderOnly}
 
@@ -78,6 +82,8 @@ A user who owns an organization with other members hands it over first: \`sole_o
     redirectTo: ['Where to send the browser: an absolute URL.', 'https://cairn.example.com/home'],
     emailVerificationRequired: ['Always true.', true],
     'AccountEmailResponse.email': ['The address as the service writes it: in lower case.', 'ann@example.com'],
+    'AuthSession.pictureId': ["The user's picture. Absent: there is none.", hashes.picture],
+    'SetPictureResponse.pictureId': ['The id of the picture. It follows from the content.', hashes.picture],
     'AuthState.session': ['The session, or null if nobody is signed in.'],
     sameBrowser: [undefined, true],
     sessions: ['The sessions, newest first.'],
@@ -104,6 +110,7 @@ A user who owns an organization with other members hands it over first: \`sole_o
     PasswordResetRequest: 'The token of a link, and the new password.',
     Profile: 'The profile of the user.',
     Session: 'A signed-in browser.',
+    SetPictureResponse: 'The id of the new picture.',
     UpdateProfileRequest: 'At least one field. Fields that are absent keep their value.',
   },
 }

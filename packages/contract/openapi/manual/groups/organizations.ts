@@ -13,6 +13,9 @@ export const organizationsTexts: GroupTexts<'organizations'> = {
 With the default \`other_person\`, programs cannot publish a goal with the verification \`none\`: \`permission_denied\`. Goals that exist stay as they are.`,
     deleteOrganization: `Deletes the organization with everything in it. For its owner, who types its exact name: another name is \`invalid_request\`. Members, tokens, webhooks and links lose it at once; its data is removed within a day. There is no way back: export it first.`,
     listOrganizationMembers: `Returns the members of the organization by role (owner, admins, members), then by name. Any member may see them. A token gets email addresses only if its user is an owner or admin; for other tokens \`email\` is \`null\`.`,
+    getMemberPicture: `Returns the picture of a member as a WebP. The address has all that decides about it, so that an image of a page can name it: \`Organization-Id\` does not matter here. The list of members says which picture somebody has.
+
+A picture has its own id for ever, so browsers keep it (\`private, immutable\`). \`picture_not_found\` if the user is no member of the organization, the person is none, or has another picture.`,
     updateOrganizationMemberRole: `Makes a member an admin, or an admin a member. For owners and admins. The owner's role cannot be changed: \`owner_role_immutable\`. It holds for the next request of the member and of their tokens. Invitations of somebody who is no longer an admin count as revoked.`,
     removeOrganizationMember: `Removes a member, or lets the caller leave. For owners and admins; everybody may leave, except the owner, who hands the organization over first (\`sole_owner\`).
 
@@ -38,6 +41,9 @@ With the default \`other_person\`, programs cannot publish a goal with the verif
       'The address. `null` if the provider gave none, and for tokens of users who are neither owner nor admin.',
       'ben@example.com',
     ],
+    'OrganizationMember.pictureId': ['The picture of the member. Absent: there is none.', hashes.picture],
+    'getMemberPicture.organizationId': ['An organization of the user and the member.', ids.organization],
+    'getMemberPicture.pictureId': ['The picture, by the list of members.', hashes.picture],
     'OrganizationMember.role': ['The role of the member.', 'admin'],
     entries: ['The entries, newest first.'],
     'AuditEntry.id': ['The entry.', ids.auditEntry],

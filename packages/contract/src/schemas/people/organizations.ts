@@ -2,6 +2,7 @@ import * as z from 'zod'
 import { lazy } from '../../registry/lazy.ts'
 import { enteredPassword, exactText, nameText, userId, uuidOutput } from '../common.ts'
 import { goalVerification } from '../goals/goal-values.ts'
+import { pictureId } from './pictures.ts'
 
 /** By descending authority, which is also the order of member lists. */
 export const organizationRoles = ['owner', 'admin', 'member'] as const
@@ -80,6 +81,7 @@ export const organizationMember = lazy(() =>
       displayName: z.string(),
       email: z.string().nullable(),
       role: organizationRole(),
+      pictureId: pictureId().optional(),
     })
     .meta({ id: 'OrganizationMember' }),
 )

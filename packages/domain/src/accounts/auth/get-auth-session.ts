@@ -14,5 +14,7 @@ export const getAuthState: Implementation<'getAuthState'> = async (context, acce
 
 async function sessionOf(context: Context, access: SessionAccess): Promise<OutputOf<'getAuthSession'>> {
   const { id, displayName, email } = access.user
-  return { user: { id, displayName, email }, ...(await currentOrganizationContext(context, access)) }
+  const { pictureId } = access.stored
+  const user = { id, displayName, email }
+  return { user, ...(pictureId && { pictureId }), ...(await currentOrganizationContext(context, access)) }
 }

@@ -37,6 +37,9 @@ export function checkDeletedAccounts(report: Report): Check {
         case 'principal':
           name('an account', shortHash(record.userId), record)
           break
+        case 'picture':
+          name('a picture', record.personKey, record)
+          break
         case 'membership':
           name('a membership', shortHash(record.userId), record)
           break

@@ -85,6 +85,7 @@ export const recordsOfOrganizations = {
   /** Deleted when nothing else is left. */
   organizationDeletion: 'end',
   personAlarm: 'of an account',
+  picture: 'of an account',
   principal: 'of an account',
   providerAccount: 'of an account',
   providerSession: 'of an account',

@@ -3,6 +3,6 @@ import type { MembershipRecord } from '../../storage/table/entities/organization
 
 /** A membership as the other members see it. */
 export function toOrganizationMemberResponse(record: MembershipRecord): OrganizationMember {
-  const { userId, displayName, email, role } = record
-  return { userId, displayName, email, role }
+  const { userId, displayName, email, role, pictureId } = record
+  return { userId, displayName, email, role, ...(pictureId && { pictureId }) }
 }

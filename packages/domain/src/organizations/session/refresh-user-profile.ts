@@ -14,8 +14,8 @@ type Stored = Pick<UserOrganizations, 'stored' | 'memberships'>
 
 /**
  * Updates the stored profile of a user to what the provider says now, so that member lists show a changed name or
- * address (contract, "Authentication"), and the user's list of organizations to the memberships. Writes only outdated
- * records.
+ * address (contract, "Authentication"), the memberships to the user's picture, and the user's list of organizations to the
+ * memberships. Writes only outdated records.
  *
  * If there are more than fit into one transaction, it uses several. Each record is compared separately, so the next
  * session request continues after a crash.
@@ -49,15 +49,20 @@ function outdatedRecords(
   const isOutdated = ({ displayName, email }: UserProfile) =>
     displayName !== profile.displayName || email !== profile.email
 
-  const writes = memberships.filter(isOutdated).map(({ organizationId, role }): [string, TransactionItem] => [
-    `membership:${organizationId}`,
-    {
-      Update: membershipEntity
-        .patch({ userKey, organizationId })
-        .set({ ...profile, memberSort: memberSortOf(role, profile.displayName) })
-        .where((membership, { eq }) => eq(membership.role, role)),
-    },
-  ])
+  const { pictureId } = stored
+  const outdated = memberships.filter((one) => isOutdated(one) || one.pictureId !== pictureId)
+  const writes = outdated.map(({ organizationId, role }): [string, TransactionItem] => {
+    const copied = membershipEntity.patch({ userKey, organizationId }).set({
+      ...profile,
+      memberSort: memberSortOf(role, profile.displayName),
+      ...(pictureId && { pictureId }),
+    })
+    const whole = pictureId === undefined ? copied.remove(['pictureId']) : copied
+    return [
+      `membership:${organizationId}`,
+      { Update: whole.where((membership, { eq }) => eq(membership.role, role)) },
+    ]
+  })
   const organizationIds = organizationIdsOf(memberships)
   const learned = stored.language === undefined && language !== undefined && { language }
   if (isOutdated(stored) || learned || !isDeepStrictEqual(organizationIds, stored.organizationIds)) {

@@ -68,6 +68,7 @@ import { invitationAddressEntity } from './entities/organizations/invitation-add
 import { membershipEntity } from './entities/organizations/membership.ts'
 import { organizationEntity } from './entities/organizations/organization.ts'
 import { accountLinkEntity } from './entities/people/account-link.ts'
+import { pictureEntity } from './entities/people/picture.ts'
 import { principalEntity } from './entities/people/principal.ts'
 import { providerAccountEntity } from './entities/people/provider-sessions/provider-account.ts'
 import { providerSessionEntity } from './entities/people/provider-sessions/provider-session.ts'
@@ -152,6 +153,7 @@ export const entities = {
   organization: organizationEntity,
   organizationDeletion: organizationDeletionEntity,
   personAlarm: personTimerEntity,
+  picture: pictureEntity,
   principal: principalEntity,
   providerAccount: providerAccountEntity,
   providerSession: providerSessionEntity,

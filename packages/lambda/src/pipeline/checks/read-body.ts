@@ -1,5 +1,5 @@
 import { ServiceError } from '@cairn/contract/errors/errors'
-import { type Operation, refusesBody } from '@cairn/contract/registry/operation'
+import { type FileBody, type Operation, refusesBody } from '@cairn/contract/registry/operation'
 import { headerOf, type OperationEvent } from '../event.ts'
 import { parseJson } from './parse-json.ts'
 
@@ -8,7 +8,8 @@ export const maximumBodyBytes = 256 * 1024
 export const maximumAnonymousBodyBytes = 16 * 1024
 
 /** The largest body that an operation takes. */
-export function maximumBodyBytesOf({ credential }: Pick<Operation, 'credential'>): number {
+export function maximumBodyBytesOf({ credential, file }: Pick<Operation, 'credential' | 'file'>): number {
+  if (file) return file.maximumBytes
   return credential === 'none' ? maximumAnonymousBodyBytes : maximumBodyBytes
 }
 
@@ -17,9 +18,17 @@ export function maximumBodyBytesOf({ credential }: Pick<Operation, 'credential'>
  * @param maximumBytes  `payload_too_large` beyond it.
  */
 export function checkBody(event: OperationEvent, maximumBytes = maximumBodyBytes): void {
+  const bytes = checkBytes(event, maximumBytes)
+  if (!bytes) return
+  event.isBase64Encoded = false
+  event.body = decodeUtf8(bytes)
+}
+
+/** Refuses a body that is missing, compressed or too large. Returns its bytes if the gateway has encoded them. */
+function checkBytes(event: OperationEvent, maximumBytes: number): Buffer | undefined {
   const { body, isBase64Encoded } = event
   if (typeof body !== 'string' || body === '') {
-    throw new ServiceError('invalid_request', 'A JSON body is required.')
+    throw new ServiceError('invalid_request', 'A body is required.')
   }
   if (!isIdentity(headerOf(event, 'content-encoding'))) {
     throw new ServiceError('unsupported_media_type', 'Send the body without compression.')
@@ -28,9 +37,7 @@ export function checkBody(event: OperationEvent, maximumBytes = maximumBodyBytes
   if ((bytes?.length ?? Buffer.byteLength(body, 'utf8')) > maximumBytes) {
     throw new ServiceError('payload_too_large', `The body must be at most ${maximumBytes / 1024} KiB.`)
   }
-  if (!bytes) return
-  event.isBase64Encoded = false
-  event.body = decodeUtf8(bytes)
+  return bytes
 }
 
 /** Whether a body with this `Content-Encoding` (RFC 9110, 8.4) is plain text. */
@@ -53,6 +60,7 @@ function decodeUtf8(bytes: Buffer): string {
 export function readBody(operation: Operation, event: OperationEvent): void {
   const maximumBytes = maximumBodyBytesOf(operation)
   if (refusesBody(operation)) refuseBody(event, maximumBytes)
+  if (operation.file) readFile(operation.file, event)
   if (!operation.body) return
   if (operation.mayLackBody && isMissing(event.body)) {
     event.body = {}
@@ -61,6 +69,16 @@ export function readBody(operation: Operation, event: OperationEvent): void {
   checkBody(event, maximumBytes)
   if (operation.takesForms) formToJson(event)
   parseJson(event)
+}
+
+/** Leaves the bytes of a file as they are. A gateway encodes them in base64, unless they happen to be text. */
+function readFile({ type, maximumBytes }: FileBody, event: OperationEvent): void {
+  const bytes = checkBytes(event, maximumBytes)
+  const [sent = ''] = (headerOf(event, 'content-type') ?? '').split(';')
+  if (sent.trim().toLowerCase() !== type) {
+    throw new ServiceError('unsupported_media_type', `The body must have the content type ${type}.`)
+  }
+  event.body = bytes ?? Buffer.from(String(event.body))
 }
 
 function refuseBody(event: OperationEvent, maximumBytes: number): void {

@@ -68,11 +68,11 @@ export function validateInput(operation: Operation, event: OperationEvent): void
  * @param input  `query` is called if the body is valid.
  */
 export function parseInput(
-  { params, query, body, malformedParams = 'invalid_request' }: Operation,
+  { params, query, body, file, malformedParams = 'invalid_request' }: Operation,
   input: { params?: object | undefined; query: () => object; body: unknown },
 ): NonNullable<OperationEvent['input']> {
   const parsed = {
-    body: body && parse(body(), input.body),
+    body: body ? parse(body(), input.body) : file && input.body,
     query: query ? (parse(query(), input.query()) as object) : {},
     params: {},
   }

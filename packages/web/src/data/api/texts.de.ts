@@ -62,6 +62,7 @@ export const german = {
     organization_member_not_found: 'Diese Person ist kein Mitglied dieser Organisation mehr.',
     api_token_not_found: 'Dieses Token gibt es nicht mehr.',
     session_not_found: 'Diese Sitzung ist schon beendet.',
+    picture_not_found: 'Dieses Bild gibt es nicht mehr.',
     oauth_consent_not_found:
       'Diese Anfrage eines Programms gibt es nicht mehr. Beginne im Programm von vorn.',
     oauth_device_not_found:

@@ -57,6 +57,7 @@ export const texts = catalog('data/api', {
     organization_member_not_found: 'That person is no longer a member of this organization.',
     api_token_not_found: 'This token no longer exists.',
     session_not_found: 'This session has already ended.',
+    picture_not_found: 'This picture is no longer there.',
     oauth_consent_not_found: 'This request of a program is no longer there. Start again in the program.',
     oauth_device_not_found:
       'No program waits with this code. Compare it with your device. A code works once and for 10 minutes.',

@@ -1,4 +1,5 @@
 import { useQuery } from '@tanstack/react-query'
+import type { Pictured } from '../../accounts/picture/avatar.tsx'
 import { useActiveOrganization, useSession } from '../../accounts/session/session.ts'
 import { texts } from '../texts.ts'
 import { membersQuery } from './queries.ts'
@@ -10,9 +11,9 @@ export type Author = {
   program?: string | undefined
 }
 
-/** The members, and the display names of user ids. */
+/** The members, and the display names and pictures of user ids. */
 export function usePeople() {
-  const { user } = useSession()
+  const { user, pictureId } = useSession()
   const organization = useActiveOrganization()
   const { data: members } = useQuery(membersQuery(organization.id))
 
@@ -24,6 +25,13 @@ export function usePeople() {
     return members ? texts.formerMember : '…'
   }
 
+  /** Returns a member, or undefined: not known yet, no longer one, or nobody. */
+  function personOf(userId: string | null): Pictured | undefined {
+    const member = members?.find((candidate) => candidate.userId === userId)
+    if (member || userId !== user.id) return member
+    return { userId, displayName: user.displayName, pictureId }
+  }
+
   /** `Helpdesk bot (agent, run 4711) for Ann`. */
   function authorOf({ userId, program }: Author, reader?: string): string {
     const isReader = userId === reader
@@ -31,5 +39,5 @@ export function usePeople() {
     return isReader ? texts.you : nameOf(userId)
   }
 
-  return { members, nameOf, authorOf }
+  return { members, nameOf, personOf, authorOf }
 }

@@ -28,6 +28,7 @@ import { isOpen } from '../data/is-open.ts'
 import { usePeople } from '../data/people.ts'
 import { LabelChip } from '../labels/label-chip.tsx'
 import { Timeframe } from '../pictures/deadline.tsx'
+import { PersonAvatar } from '../pictures/person-avatar.tsx'
 import { texts as goalTexts } from '../texts.ts'
 import type { Fact } from './pending-facts.ts'
 import { texts } from './texts.ts'
@@ -37,6 +38,8 @@ type FactButtonProps = {
   name: string
   shortcut: { keys: string; name: string }
   icon: LucideIcon
+  /** Instead of the icon. */
+  picture?: ReactNode
   /** Whether the person may change it. Otherwise, it is only shown. */
   isEditable: boolean
   onPreload: () => void
@@ -49,13 +52,14 @@ const factClass =
   'on-paper inline-flex min-h-10 max-w-full min-w-0 items-center gap-1.5 px-2 text-left sm:min-h-8'
 
 /** A fact in the line of facts. A press opens its editor at its place; Escape closes that and changes nothing. */
-function FactButton({ name, shortcut, icon: Icon, isEditable, onPreload, value, children }: FactButtonProps) {
+function FactButton(props: FactButtonProps) {
+  const { name, shortcut, icon: Icon, picture, isEditable, onPreload, value, children } = props
   const [isOpen, setIsOpen] = useState(false)
   useHold(isOpen)
   const overlays = useOverlays()
   const shown = (
     <>
-      <Icon className="size-4 shrink-0 text-ink-faint" aria-hidden="true" />
+      {picture ?? <Icon className="size-4 shrink-0 text-ink-faint" aria-hidden="true" />}
       <span className="sr-only">{name}: </span>
       {value}
     </>
@@ -123,6 +127,7 @@ export function FactsLine({ goal, onChange }: { goal: Goal; onChange: ChangeFact
           name={texts.names.ownerUserId}
           shortcut={{ keys: 'o', name: texts.change.ownerUserId }}
           icon={UserRound}
+          picture={goal.ownerUserId === null ? undefined : <PersonAvatar userId={goal.ownerUserId} />}
           isEditable={canAdminister}
           value={<span className="wrap-anywhere">{nameOf(goal.ownerUserId)}</span>}
         >

@@ -5,6 +5,7 @@ import { dayMilliseconds } from '../../presentation/time/format.ts'
 import { Ago, Day } from '../../presentation/time/moment.tsx'
 import { programWords } from '../data/authority.ts'
 import { usePeople } from '../data/people.ts'
+import { PersonAvatar } from '../pictures/person-avatar.tsx'
 import { texts } from './texts.ts'
 
 /** Recent entries show "3 days ago" instead of a date. */
@@ -19,7 +20,14 @@ export function Author({ entry: { authorityUserId, actor, actorName, clientInfo 
   const { nameOf } = usePeople()
   const person = <bdi>{nameOf(authorityUserId)}</bdi>
   const isPerson = actor.kind === 'user' && actor.runId === null && !clientInfo
-  if (isPerson) return <span className="font-medium text-ink-soft">{person}</span>
+  if (isPerson) {
+    return (
+      <span className="font-medium text-ink-soft">
+        <PersonAvatar userId={authorityUserId} className="mr-1.5 align-[-0.3125rem]" />
+        {person}
+      </span>
+    )
+  }
   const { name, details } = programWords(actor, actorName ?? clientInfo?.name)
   const program = (
     <>

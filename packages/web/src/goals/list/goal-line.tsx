@@ -14,6 +14,7 @@ import { MatchLine } from '../match/match-line.tsx'
 import { StateIcon } from '../pictures/badges.tsx'
 import { hasStones, StonesOfGoal } from '../pictures/cairn/stones-of-goal.tsx'
 import { Due } from '../pictures/due.tsx'
+import { PersonAvatar } from '../pictures/person-avatar.tsx'
 import { Working } from '../work/worker.tsx'
 import { SelectBox } from './bulk/select-box.tsx'
 import type { Selection } from './bulk/use-selection.ts'
@@ -190,6 +191,7 @@ function Owner({ userId }: { userId: string | null }) {
       className={cn(factClass, calmClass, 'relative z-10 line-clamp-3 wrap-anywhere max-xl:order-1')}
     >
       <span className="sr-only">{texts.line.owner}</span>
+      {userId !== null && <PersonAvatar userId={userId} className="mr-1.5 align-[-0.3125rem]" />}
       {name}
     </span>
   )

@@ -13,6 +13,7 @@ import { Working } from '../work/worker.tsx'
 import { GoalState } from './badges.tsx'
 import { hasStones, StonesOfGoal } from './cairn/stones-of-goal.tsx'
 import { Timeframe } from './deadline.tsx'
+import { PersonAvatar } from './person-avatar.tsx'
 
 const shownLabels = 4
 
@@ -76,7 +77,11 @@ function Owner({ userId }: { userId: string | null }) {
   const { nameOf } = usePeople()
   return (
     <span className={factClass}>
-      <UserRound className="size-4 shrink-0" aria-hidden="true" />
+      {userId === null ? (
+        <UserRound className="size-4 shrink-0" aria-hidden="true" />
+      ) : (
+        <PersonAvatar userId={userId} />
+      )}
       <span className="sr-only">{texts.line.owner}</span>
       <span className="wrap-anywhere">{nameOf(userId)}</span>
     </span>

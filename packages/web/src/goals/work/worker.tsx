@@ -2,6 +2,7 @@ import type { NamedActor } from '@cairn/contract/schemas/actors'
 import { Bot, UserRound } from 'lucide-react'
 import { cn } from '../../ui/cn.ts'
 import { programWords } from '../data/authority.ts'
+import { PersonAvatar } from '../pictures/person-avatar.tsx'
 import { texts } from './texts.ts'
 
 /** Returns the name of a person or program, with its kind and run: `Helpdesk bot (agent, run 7)`. */
@@ -11,15 +12,16 @@ export function workerName(actor: NamedActor): { name: string; details: string }
     : programWords(actor, actor.displayName || undefined)
 }
 
-const iconOf = ({ kind }: Pick<NamedActor, 'kind'>) => (kind === 'user' ? UserRound : Bot)
-
 /** The name of a person or program that works, asks or answers, within a sentence. */
 export function Worker({ actor, hasRun = true }: { actor: NamedActor; hasRun?: boolean }) {
-  const Icon = iconOf(actor)
   const { name, details } = workerName(hasRun ? actor : { ...actor, runId: null })
   return (
     <span className="min-w-0 wrap-anywhere">
-      <Icon className="mr-1.5 inline size-4 align-[-0.1875rem]" aria-hidden="true" />
+      {actor.kind === 'user' ? (
+        <PersonAvatar userId={actor.id} className="mr-1.5 align-[-0.3125rem]" />
+      ) : (
+        <Bot className="mr-1.5 inline size-4 align-[-0.1875rem]" aria-hidden="true" />
+      )}
       <bdi className="font-medium">{name}</bdi>
       <bdi>{details}</bdi>
     </span>
@@ -31,7 +33,7 @@ type WorkingProps = { claim: { holder: NamedActor } | null; className?: string }
 /** Says quietly in a row that somebody works on the goal. Renders nothing if nobody does. */
 export function Working({ claim, className }: WorkingProps) {
   if (!claim) return null
-  const Icon = iconOf(claim.holder)
+  const Icon = claim.holder.kind === 'user' ? UserRound : Bot
   const { name, details } = workerName(claim.holder)
   return (
     <span

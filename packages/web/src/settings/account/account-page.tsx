@@ -14,6 +14,7 @@ import { FailureNotice } from '../../ui/states/failure-notice.tsx'
 import { toast } from '../../ui/toast.ts'
 import { DeleteAccount } from './delete-account.tsx'
 import { EmailForm } from './email-form.tsx'
+import { PictureForm } from './picture/picture-form.tsx'
 import { ProviderAccountLink } from './provider-account-link.tsx'
 import { texts } from './texts.ts'
 import { TimeZoneForm } from './time-zone-form.tsx'
@@ -56,7 +57,7 @@ function NameForm({ name }: { name: string }) {
   )
 }
 
-/** The person's name, address, time zone and organizations. */
+/** The person's name, picture, address, time zone and organizations. */
 export function AccountPage() {
   const { user } = useSession()
   const { data: configuration, error, refetch } = useQuery(authConfigurationQuery)
@@ -74,6 +75,7 @@ export function AccountPage() {
     >
       {error && !configuration && <FailureNotice failure={error} onRetry={() => void refetch()} />}
       {ownsAccount ? <NameForm key={user.displayName} name={user.displayName} /> : <Identity />}
+      <PictureForm />
       <TimeZoneForm />
       {ownsAccount && <EmailForm />}
       <Organizations />

@@ -54,6 +54,25 @@ export const german = {
     busy: 'Wird gespeichert',
     action: 'Namen ändern',
   },
+  picture: {
+    title: 'Bild',
+    text: 'Es steht für die Mitglieder deiner Organisationen neben deinem Namen. Ohne Bild sehen sie deine Initialen.',
+    choose: 'Bild auswählen',
+    chooseOther: 'Anderes auswählen',
+    preparing: 'Wird vorbereitet',
+    preview: 'Dein Bild, wie andere es sehen werden',
+    save: 'Bild speichern',
+    saving: 'Wird gespeichert',
+    saved: 'Bild gespeichert.',
+    cancel: 'Abbrechen',
+    remove: 'Entfernen',
+    removing: 'Wird entfernt',
+    removed: 'Bild entfernt.',
+    unreadable:
+      'Dieser Browser kann die Datei nicht als Bild lesen. Wähle ein Bild im Format PNG, JPEG oder WebP.',
+    noWebp:
+      'Dieser Browser kann keine WebP-Bilder erzeugen. Lege dein Bild mit Chrome, Edge oder Firefox fest.',
+  },
   timeZone: {
     title: 'Zeitzone',
     loading: 'Zeitzone wird geladen',

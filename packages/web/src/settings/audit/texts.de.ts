@@ -16,6 +16,7 @@ function whose({ isOwn, isReader }: { isOwn: boolean; isReader: boolean }): stri
 const fieldWords: Record<string, string> = {
   displayName: 'Name',
   timeZone: 'Zeitzone',
+  picture: 'Bild',
   url: 'Adresse',
   types: 'Ereignisse',
   description: 'Beschreibung',

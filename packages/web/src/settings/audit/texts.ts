@@ -27,6 +27,7 @@ function whose(facts: Facts): string {
 const fieldWords: Record<string, string> = {
   displayName: 'name',
   timeZone: 'time zone',
+  picture: 'picture',
   url: 'address',
   types: 'events',
 }

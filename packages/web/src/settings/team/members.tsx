@@ -1,6 +1,7 @@
 import type { OrganizationMember } from '@cairn/contract/schemas/people/organizations'
 import { useQuery, useQueryClient } from '@tanstack/react-query'
 import { useState } from 'react'
+import { Avatar } from '../../accounts/picture/avatar.tsx'
 import { useActiveOrganization, useSession } from '../../accounts/session/session.ts'
 import { api } from '../../data/api/client.ts'
 import { membersKey, membersQuery } from '../../goals/data/queries.ts'
@@ -74,12 +75,15 @@ function MemberRow({ member, isAlone }: { member: OrganizationMember; isAlone: b
   const isMe = member.userId === user.id
   return (
     <li className="flex flex-wrap items-center gap-x-4 gap-y-2 px-4 py-3.5 sm:px-5">
-      <div className="min-w-0 flex-1 basis-48">
-        <p className="font-medium">
-          {member.displayName}
-          {isMe && <span className="ml-1.5 font-normal text-ink-faint">{texts.you}</span>}
-        </p>
-        {member.email && <p className="text-sm text-ink-faint">{member.email}</p>}
+      <div className="flex min-w-0 flex-1 basis-48 items-center gap-3">
+        <Avatar person={member} size="medium" />
+        <div className="min-w-0">
+          <p className="font-medium">
+            {member.displayName}
+            {isMe && <span className="ml-1.5 font-normal text-ink-faint">{texts.you}</span>}
+          </p>
+          {member.email && <p className="text-sm wrap-anywhere text-ink-faint">{member.email}</p>}
+        </div>
       </div>
       <div className="flex items-center gap-2">
         {canAdminister && member.role !== 'owner' ? (

@@ -23,6 +23,8 @@ export type OfSession = {
 
 /** Operations on what is the caller's own, whatever happens in an organization. */
 export type OfAccount =
+  | 'deletePicture'
+  | 'setPicture'
   | 'acceptOrganizationInvitation'
   | 'changeEmail'
   | 'changePassword'

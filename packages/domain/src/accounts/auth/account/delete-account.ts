@@ -16,6 +16,7 @@ import {
   membershipEntity,
 } from '../../../storage/table/entities/organizations/membership.ts'
 import { accountLinkEntity } from '../../../storage/table/entities/people/account-link.ts'
+import { pictureEntity } from '../../../storage/table/entities/people/picture.ts'
 import { type PrincipalRecord, principalEntity } from '../../../storage/table/entities/people/principal.ts'
 import { type UserRecord, userEntity } from '../../../storage/table/entities/people/user.ts'
 import type { TransactionItem } from '../../../storage/table/entity.ts'
@@ -90,6 +91,7 @@ export const deleteAccount: Implementation<'deleteAccount', EmailContext> = asyn
       principal: removePrincipal(principal),
       user: emptyUser(stored, own.generation, memberships.slice(membershipsAtOnce), now),
       ...endMemberships(ended),
+      picture: { Delete: pictureEntity.delete({ personKey: personKeyOf(user.id) }) },
       person: { Delete: personTimerEntity.delete({ personKey: personKeyOf(user.id) }) },
       reset: {
         Delete: accountLinkEntity.delete({
@@ -192,6 +194,7 @@ function emptyUser(
         organizationIds: remaining.map(({ organizationId }) => organizationId),
       })
       .add({ sessionGeneration: 1 })
+      .remove(['pictureId'])
       .where((user, operators) =>
         [
           isGeneration(generation)(user, operators),

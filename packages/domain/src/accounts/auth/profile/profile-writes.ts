@@ -2,7 +2,7 @@ import type { SessionAccess } from '../../../requests/access.ts'
 import { keyOf } from '../../../storage/database/keys.ts'
 import { type PrincipalRecord, principalEntity } from '../../../storage/table/entities/people/principal.ts'
 import { userEntity } from '../../../storage/table/entities/people/user.ts'
-import { isGeneration } from '../sessions/session-generation.ts'
+import { whileSessionLasts } from '../sessions/session-generation.ts'
 
 /**
  * The writes of what both the user's record and the account of the built-in provider know. `user` fails if the session has ended or the
@@ -18,12 +18,7 @@ export function profileWrites(
   }
   return {
     user: {
-      Update: userEntity
-        .patch({ userKey })
-        .set(changes)
-        .where((stored, operators) =>
-          own ? isGeneration(own.generation)(stored, operators) : operators.notExists(stored.deletedAt),
-        ),
+      Update: userEntity.patch({ userKey }).set(changes).where(whileSessionLasts(own)),
     },
     principal:
       own?.account === 'email' && Object.keys(changes).length > 0

@@ -9,7 +9,7 @@
 import type { OwnSession } from '../../../requests/access.ts'
 import { sessionEntity } from '../../../storage/table/entities/people/session.ts'
 import { type UserRecord, userEntity } from '../../../storage/table/entities/people/user.ts'
-import type { TransactionItem } from '../../../storage/table/entity.ts'
+import type { TransactionItem, Where } from '../../../storage/table/entity.ts'
 
 /** A condition on an account or a user's record, which have no number before the first change. */
 export function isGeneration(generation: number) {
@@ -17,6 +17,12 @@ export function isGeneration(generation: number) {
     { sessionGeneration }: { sessionGeneration: A },
     { eq, notExists }: { eq(attribute: A, value: number): string; notExists(attribute: A): string },
   ) => (generation === 0 ? notExists(sessionGeneration) : eq(sessionGeneration, generation))
+}
+
+/** A condition on the user's record: the session has not ended, or if the provider owns it, the account was not deleted. */
+export function whileSessionLasts(own: OwnSession | undefined): Where<typeof userEntity> {
+  return (stored, operators) =>
+    own ? isGeneration(own.generation)(stored, operators) : operators.notExists(stored.deletedAt)
 }
 
 /**

@@ -17,6 +17,8 @@ export const membershipEntity = lazyEntity({
     joinedAt: { type: 'string', required: true },
     /** Random: tells apart the memberships of a user who left and was invited again. API tokens of another one remain invalid. */
     joinId: { type: 'string', required: true },
+    /** A copy of the user's, like the name. */
+    pictureId: { type: 'string' },
     /** The time just before an email about the organization's deletion was sent to the user. */
     toldAt: { type: 'string' },
   },

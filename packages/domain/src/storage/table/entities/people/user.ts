@@ -28,6 +28,8 @@ export const userEntity = lazyEntity({
     createdAt: { type: 'string', required: true },
     /** In which the user's emails are written. Absent until something tells it: then they are in English. */
     language: { type: CustomAttributeType<Language>('string') },
+    /** The user's picture, which is a record of its own. Absent: there is none. */
+    pictureId: { type: 'string' },
     /**
      * Sessions of the service's own are valid only if they have this number, so one write ends all of them. Absent: 0.
      * The account of the built-in email provider has the same number.
