@@ -28,12 +28,12 @@ export const pages: PageBuild[] = [
     modules: [...entry, 'src/accounts/sign-in/sign-in-page.tsx'],
     // Icons and the sentences of errors are in files that every page shares. Those of trees of goals are 0.5 KB, those of agents 1.5 KB,
     // and those of people around a goal 1.5 KB.
-    limit: 131,
+    limit: 132,
   },
   {
     address: '/verify-email',
     modules: [...entry, 'src/accounts/verify-email/verify-email-page.tsx'],
-    limit: 130,
+    limit: 131,
   },
   {
     address: '/home',
@@ -41,7 +41,7 @@ export const pages: PageBuild[] = [
     modules: [...shell, 'src/home/home-page.tsx'],
     data: ['/v1/brief', '/v1/goals/counts?status=active'],
     // Cairns of goals below others, what is blocked, and who works on goals. Questions come with the first one. The bell of the inbox is 1 KB.
-    limit: 161,
+    limit: 163,
   },
   {
     address: '/goals',
@@ -50,7 +50,7 @@ export const pages: PageBuild[] = [
     // The rest is for the filters, which are there without it.
     data: ['/v1/goals?limit=50&view=summary'],
     // Cairns of goals below others, and who works on goals. The tree itself comes with its look.
-    limit: 165,
+    limit: 167,
   },
   {
     address: '/goals/<id>',
@@ -69,7 +69,7 @@ export const pages: PageBuild[] = [
     // reading a goal, and so are hand-offs and questions. The conversation, with the form for a comment and its list of members, is 7 KB.
     limit: 254,
   },
-  { address: '/inbox', frame: 'app', modules: [...shell, 'src/inbox/inbox-page.tsx'], limit: 163 },
+  { address: '/inbox', frame: 'app', modules: [...shell, 'src/inbox/inbox-page.tsx'], limit: 165 },
   { address: '/feed', frame: 'app', modules: [...shell, 'src/feed/feed-page.tsx'], limit: 180 },
   {
     address: '/overview',
@@ -86,7 +86,7 @@ export const pages: PageBuild[] = [
   { address: '/authorize', modules: [...entry, 'src/programs/consent-page.tsx'], limit: 170 },
   { address: '/device', modules: [...entry, 'src/programs/device/device-page.tsx'], limit: 170 },
   { address: '/docs', modules: [...docs, 'src/docs/overview-page.tsx'], limit: 132 },
-  { address: '/docs/<name>', modules: [...docs, 'src/docs/operation-page.tsx'], limit: 138 },
+  { address: '/docs/<name>', modules: [...docs, 'src/docs/operation-page.tsx'], limit: 139 },
   { address: '/labels', frame: 'app', modules: [...shell, 'src/goals/labels/labels-page.tsx'], limit: 195 },
   {
     address: '/settings/members',

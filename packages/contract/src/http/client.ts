@@ -2,14 +2,7 @@ import type { ErrorDetail } from '../errors/error-details.ts'
 import { type ErrorAddition, type ErrorCode, errorStatuses } from '../errors/errors.ts'
 import type { Operation, OperationRequest } from '../registry/operation.ts'
 import { type OperationId, type OutputOf, operations } from '../registry/registry.ts'
-import {
-  type AnyRequest,
-  isErrorShape,
-  requestInit,
-  requestPath,
-  retryAfterOf,
-  type SentRequest,
-} from './wire.ts'
+import { type AnyRequest, isErrorShape, requestInit, requestPath, retryAfterOf } from './wire.ts'
 
 export { requestPath }
 
@@ -58,18 +51,6 @@ export type ClientOptions = {
   fetch?: (url: string, init: RequestInit) => Promise<Response>
 }
 
-/** Returns what `fetch` sends: JSON, or the file that the operation takes. */
-function initOf(
-  operation: Operation,
-  request: AnyRequest,
-  headers: Record<string, string>,
-): Omit<SentRequest, 'body'> & { body?: string | Blob } {
-  if (!operation.file) return requestInit(operation, request, headers)
-  const { body, ...rest } = request
-  const init = requestInit(operation, rest, { ...headers, 'content-type': operation.file.type })
-  return { ...init, body: body as Blob }
-}
-
 /** An operation without input can be called without an argument. */
 type Arguments<Id extends OperationId> =
   Record<never, never> extends OperationRequest<(typeof operations)[Id]>
@@ -86,9 +67,12 @@ export function createClient(options: ClientOptions = {}): Client {
   const { baseUrl = '', headers = {}, fetch = globalThis.fetch.bind(globalThis) } = options
 
   async function call(operation: Operation, request: AnyRequest = {}): Promise<unknown> {
-    const init = initOf(operation, request, typeof headers === 'function' ? headers() : headers)
-    const response = await fetch(baseUrl + requestPath(operation, request), init)
-    const { success } = operation
+    const { success, file } = operation
+    const init = requestInit(operation, request, typeof headers === 'function' ? headers() : headers)
+    const sent = file
+      ? { ...init, headers: { ...init.headers, 'content-type': file.type }, body: request.body as Blob }
+      : init
+    const response = await fetch(baseUrl + requestPath(operation, request), sent)
     const isUnchanged = 'unchanged' in success && response.status === 200
     if (response.status === success.status || isUnchanged) {
       if ('file' in success) return response.blob()

@@ -1,10 +1,10 @@
 import { requestPath } from '@cairn/contract/http/wire'
 import { operations } from '@cairn/contract/registry/registry'
 import { UserRound } from 'lucide-react'
-import { useState } from 'react'
+import { type CSSProperties, useState } from 'react'
 import { cn } from '../../ui/cn.ts'
 import { useSession } from '../session/session.ts'
-import { avatarStyleOf } from './avatar-color.ts'
+import { avatarHueOf } from './avatar-hue.ts'
 import { initialsOf } from './initials.ts'
 
 export type Pictured = { userId: string; displayName: string; pictureId?: string | undefined }
@@ -30,13 +30,8 @@ export function Avatar({ person, size = 'small', className }: AvatarProps) {
   return (
     <span
       aria-hidden="true"
-      className={cn(
-        'relative inline-flex shrink-0 items-center justify-center overflow-hidden rounded-full leading-none font-medium select-none',
-        sizes[size],
-        !person && 'bg-sunken text-ink-faint',
-        className,
-      )}
-      style={person && avatarStyleOf(person.userId)}
+      className={cn('avatar', sizes[size], person ? 'avatar-colored' : 'bg-sunken text-ink-faint', className)}
+      style={person && ({ '--hue': avatarHueOf(person.userId) } as CSSProperties)}
     >
       {person ? (
         <Face key={person.pictureId} person={person} size={size} />
@@ -62,7 +57,6 @@ function Face({ person, size }: { person: Pictured; size: AvatarSize }) {
           loading="lazy"
           decoding="async"
           draggable={false}
-          className="absolute inset-0 size-full object-cover"
           onLoad={() => setState('there')}
           onError={() => setState('failed')}
         />
