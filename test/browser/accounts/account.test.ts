@@ -1,10 +1,11 @@
-/** Settings → Account: name, time zone, email address, and the end of the account. */
+/** Settings → Account: name, picture, time zone, email address, and the end of the account. */
 import type { Page } from 'playwright-core'
 import { beforeAll, describe, expect, test } from 'vitest'
 import { password } from '../../support/people/accounts.ts'
 import { join } from '../../support/people/invite.ts'
 import { emailsIn } from '../../support/people/logged-emails.ts'
 import type { Browser as Session } from '../../support/people/sign-in.ts'
+import { pictureOf } from '../../support/requests/pictures.ts'
 import { findings } from '../support/axe.ts'
 import { focusedName } from '../support/focus.ts'
 import { showTo } from '../support/show-to.ts'
@@ -67,6 +68,56 @@ describe('the profile', () => {
       .click()
     await expect.poll(() => zone.inputValue()).toBe('Japan Standard Time – Tokyo')
     await page.getByText('(Tokyo, UTC+9)').waitFor()
+  })
+})
+
+describe('the picture', () => {
+  const choose = (name: string, buffer: Buffer) =>
+    page.locator('input[type=file]').setInputFiles({ name, mimeType: 'application/octet-stream', buffer })
+  const avatars = () => page.getByRole('main').locator('.avatar img')
+  const widths = () =>
+    avatars().evaluateAll((images) => images.map((image) => (image as HTMLImageElement).naturalWidth))
+  const button = (name: string) => page.getByRole('button', { name, exact: true })
+
+  test('is what the browser makes of a file, for all members, until it is removed, with a way back', async () => {
+    const [pat, quin] = await teammates(world, 'Pat', 'Quin')
+    await openAccount(pat)
+    await choose('notes.txt', Buffer.from('not a picture'))
+    await page.getByText('This browser cannot read that file as a picture.').waitFor()
+
+    await choose('photo.png', await page.screenshot())
+    await page.getByRole('img', { name: 'Your picture as others will see it' }).waitFor()
+    await expect.poll(() => findings(page)).toEqual([])
+    await button('Save picture').click()
+    await page.getByText('Picture saved.').waitFor()
+    await expect.poll(widths).toEqual([256])
+
+    const { members } = await quin.api.listOrganizationMembers()
+    const { pictureId = '' } = members.find(({ userId }) => userId === pat.userId) ?? {}
+    const { activeOrganizationId: organizationId } = await quin.api.getAuthSession()
+    const params = { organizationId, userId: pat.userId, pictureId }
+    expect((await quin.api.getMemberPicture({ params })).size).toBeLessThanOrEqual(32 * 1024)
+
+    await button('Remove').click()
+    await page.getByText('Picture removed.').waitFor()
+    await expect.poll(widths).toEqual([])
+    await button('Undo').click()
+    await expect.poll(widths).toEqual([256])
+    await walkTo(page, '/settings/members', 'Members')
+    await expect.poll(widths).toEqual([256])
+  })
+
+  test('gives way to the initials if it cannot be loaded', async () => {
+    const nia = await world.person('Nia Moss')
+    await openAccount(nia)
+    await page.route('**/pictures/*', (route) => route.abort())
+    const asked = page.waitForRequest('**/pictures/*')
+    await nia.api.setPicture({ body: pictureOf('Nia') })
+    // The app looks for another session when its tab is seen again.
+    await page.evaluate(() => dispatchEvent(new Event('visibilitychange')))
+    await asked
+    await expect.poll(() => avatars().count()).toBe(0)
+    await expect.poll(() => page.getByRole('main').locator('.avatar').textContent()).toBe('NM')
   })
 })
 

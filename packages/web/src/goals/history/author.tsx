@@ -23,7 +23,7 @@ export function Author({ entry: { authorityUserId, actor, actorName, clientInfo 
   if (isPerson) {
     return (
       <span className="font-medium text-ink-soft">
-        <PersonAvatar userId={authorityUserId} className="mr-1.5 align-[-0.3125rem]" />
+        <PersonAvatar userId={authorityUserId} className="-top-px -my-1 mr-1.5" />
         {person}
       </span>
     )

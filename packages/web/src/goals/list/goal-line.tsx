@@ -188,11 +188,13 @@ function Owner({ userId }: { userId: string | null }) {
   return (
     <span
       title={name}
-      className={cn(factClass, calmClass, 'relative z-10 line-clamp-3 wrap-anywhere max-xl:order-1')}
+      className={cn(factClass, calmClass, 'relative z-10 flex items-start gap-1.5 max-xl:order-1')}
     >
-      <span className="sr-only">{texts.line.owner}</span>
-      {userId !== null && <PersonAvatar userId={userId} className="mr-1.5 align-[-0.3125rem]" />}
-      {name}
+      {userId !== null && <PersonAvatar userId={userId} />}
+      <span className="line-clamp-3 wrap-anywhere">
+        <span className="sr-only">{texts.line.owner}</span>
+        {name}
+      </span>
     </span>
   )
 }

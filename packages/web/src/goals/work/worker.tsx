@@ -18,7 +18,7 @@ export function Worker({ actor, hasRun = true }: { actor: NamedActor; hasRun?: b
   return (
     <span className="min-w-0 wrap-anywhere">
       {actor.kind === 'user' ? (
-        <PersonAvatar userId={actor.id} className="mr-1.5 align-[-0.3125rem]" />
+        <PersonAvatar userId={actor.id} className="-top-px -my-1 mr-1.5" />
       ) : (
         <Bot className="mr-1.5 inline size-4 align-[-0.1875rem]" aria-hidden="true" />
       )}

@@ -45,6 +45,7 @@ test.each([
     { changes: [change('displayName', null, null), change('timeZone', null, null)] },
     'changed their name and time zone',
   ],
+  ['account.profile_changed', { changes: [change('picture', null, null)] }, 'changed their picture'],
   ['api_token.created', { name: 'CI', person: ann }, 'created the API token CI'],
   ['api_token.rotated', { name: 'CI', person: ann }, 'gave their API token CI a new secret'],
   ['api_token.revoked', { name: 'CI', person: bob }, 'revoked Bob’s API token CI'],

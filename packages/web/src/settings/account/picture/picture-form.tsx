@@ -176,15 +176,16 @@ function problemOf(error: unknown): string {
 function Preview({ bitmap }: { bitmap: ImageBitmap }) {
   const { width, height } = bitmap
   return (
-    <canvas
-      role="img"
-      aria-label={texts.picture.preview}
-      width={width}
-      height={height}
-      className="size-24 shrink-0 rounded-full"
-      ref={(canvas) => {
-        canvas?.getContext('2d')?.drawImage(bitmap, 0, 0)
-      }}
-    />
+    <span className="avatar size-24">
+      <canvas
+        role="img"
+        aria-label={texts.picture.preview}
+        width={width}
+        height={height}
+        ref={(canvas) => {
+          canvas?.getContext('2d')?.drawImage(bitmap, 0, 0)
+        }}
+      />
+    </span>
   )
 }
