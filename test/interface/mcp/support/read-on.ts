@@ -28,7 +28,9 @@ export function readerWith(agent: ReturnType<typeof callerWith>, defaultKiB = 16
   /** The whole goal, entry, label, question or part that a call returns the beginning of. */
   async function readWhole(next: Call): Promise<unknown> {
     const content = await call(next)
-    const field = ['part', 'goal', 'entry', 'label', 'question'].find((name) => name in content) as string
+    const field = ['part', 'goal', 'entry', 'label', 'question', 'comment'].find(
+      (name) => name in content,
+    ) as string
     const { path = '', offset = 0, cut = [] } = content
     const base = segmentsOf(path)
     let whole = content[field]

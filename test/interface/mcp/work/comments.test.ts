@@ -4,7 +4,8 @@ import { createGoal } from '../../../support/people/goals.ts'
 import { createWorld } from '../../../support/people/world.ts'
 import { startTestService } from '../../../support/service/service.ts'
 import { stopAfterFile } from '../../../support/stop-after-file.ts'
-import { callerWith, codeOf } from '../support/call-tools.ts'
+import { callerWith, codeOf, type ToolAnswer } from '../support/call-tools.ts'
+import { readerWith } from '../support/read-on.ts'
 
 const service = stopAfterFile(await startTestService())
 const { owner, member } = await createWorld(service)
@@ -61,6 +62,73 @@ describe('comment', () => {
     expect(refused.structuredContent.error.whatToDo).toContain('mentionedUserIds')
     const other = callerWith(service, await createToken(owner, ['goals:write', 'goals:read']), '/mcp/work')
     expect(codeOf(await other.call('comment', { goalId, text: 'a' }))).toBe('insufficient_scope')
+  })
+})
+
+describe('get_answer', () => {
+  test('reads what was said on a goal, newest first, and long comments whole', async () => {
+    const { id: goalId } = await createGoal(owner)
+    const params = { goalId }
+    const long = `Beginning ${'🌲 word '.repeat(1_400)}`
+    await owner.api.createGoalComment({ params, body: { text: long, reportRevision: 1 } })
+    await worker.call('comment', { goalId, text: 'The ground is frozen.' })
+    const { comment: gone } = await member.api.createGoalComment({ params, body: { text: 'Gone.' } })
+    await member.api.deleteGoalComment({ params: { goalId, commentId: gone.id } })
+    const said = await worker.call('get_answer', { goalId, kind: 'comments', maxKiB: 8 })
+    const { notice, comments, nextCursor, cut } = said.structuredContent
+    expect(notice).toMatch(/data/)
+    expect(nextCursor).toBeNull()
+    expect(comments).toMatchObject([
+      { id: gone.id, by: gone.actor.displayName, deletedAt: expect.any(String) },
+      { by: expect.stringContaining('Planter'), text: 'The ground is frozen.' },
+      { by: 'Ada', reportRevision: 1, text: expect.stringMatching(/^Beginning /) },
+    ])
+    expect(comments[0]).not.toHaveProperty('text')
+    const { readOn } = cut.find(({ path }: { path: string }) => path === 'comments.2')
+    const whole = await worker.call(readOn.tool, { ...readOn.arguments, maxKiB: 64 })
+    expect(whole.structuredContent.comment.text).toBe(long)
+    const { readWhole } = readerWith(worker)
+    expect(await readWhole(readOn)).toMatchObject({ text: long })
+  })
+
+  test('reads them page by page, within the size', async () => {
+    const { id: goalId } = await createGoal(owner)
+    const texts = Array.from({ length: 8 }, (_, index) => `${index}${'\u0001'.repeat(2_000)}`)
+    for (const text of texts) await owner.api.createGoalComment({ params: { goalId }, body: { text } })
+    const found: string[] = []
+    let cursor: string | undefined
+    do {
+      const input = { goalId, kind: 'comments', maxKiB: 4, cursor }
+      const { bytes, body } = await worker.ask('tools/call', { name: 'get_answer', arguments: input })
+      expect(bytes).toBeLessThanOrEqual(4 * 1024)
+      const { structuredContent } = (body as { result: ToolAnswer }).result
+      found.push(...structuredContent.comments.map(({ text }: { text: string }) => text.charAt(0)))
+      cursor = structuredContent.nextCursor ?? undefined
+    } while (cursor !== undefined)
+    expect(found).toEqual(texts.map(([first]) => first).toReversed())
+  })
+
+  test('shows nothing beyond the scopes of a token, its goals and its sight', async () => {
+    const { id: goalId } = await createGoal(member)
+    const { comment: said } = await member.api.createGoalComment({
+      params: { goalId },
+      body: { text: 'Secret.' },
+    })
+    const { id: other } = await createGoal(owner)
+    const calls = [
+      { goalId, kind: 'comments' },
+      { goalId, commentId: said.id },
+    ]
+    const refusalsOf = async (scopes: Parameters<typeof createToken>[1], goalIds?: string[]) => {
+      const limited = await createToken(owner, scopes, { kind: 'agent', ...(goalIds && { goalIds }) })
+      const agent = callerWith(service, limited, '/mcp/work')
+      return Promise.all(calls.map(async (input) => codeOf(await agent.call('get_answer', input))))
+    }
+    const unknown = ['goal_not_found', 'goal_not_found']
+    expect(await refusalsOf(['comments:write'])).toEqual(['insufficient_scope', 'insufficient_scope'])
+    expect(await refusalsOf(['goals:read'])).toEqual(unknown)
+    expect(await refusalsOf(['goals:read:all'], [other])).toEqual(unknown)
+    expect(await refusalsOf(['goals:read:all'], [goalId])).toEqual([undefined, undefined])
   })
 })
 

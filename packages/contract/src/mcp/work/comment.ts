@@ -9,14 +9,14 @@ export const comment = defineTool({
   name: 'comment',
   title: 'Comment on a goal',
   description:
-    'Use to tell people something that is neither a report nor a question. Who watches the goal is told. Safe to retry.',
+    'Use to tell people something that is neither a report nor a question. Who watches the goal is told. get_answer has replies. Safe to retry.',
   annotations: adds,
   operations: ['createGoalComment'],
   input: lazy(() =>
     z.strictObject({
       goalId: z.string(),
       text: say(z.string(), { description: 'Markdown', maxLength: maximumCommentLength }),
-      reportRevision: say(z.int().optional(), { description: 'The report that it is about', minimum: 1 }),
+      reportRevision: say(z.int().optional(), { description: 'The report it is about', minimum: 1 }),
       mentionedUserIds: say(z.array(z.string()).optional(), { maxItems: maximumMentions }),
       idempotencyKey: creationKey(),
     }),

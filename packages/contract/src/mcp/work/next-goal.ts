@@ -24,12 +24,12 @@ export const nextGoal = defineTool({
     z.strictObject({
       runId: say(z.string().max(200).optional(), 'Names your run, and no other. Default: a new one'),
       goalId: say(z.string().optional(), 'This goal, without the filters below'),
-      parentGoalId: say(z.string().optional(), 'Only goals below it'),
+      parentGoalId: say(z.string().optional(), 'Goals below it'),
       labelId: z.string().optional(),
       owner: say(z.string().optional(), '`me`, `none` or a user id'),
-      q: say(z.string().optional(), 'Starts of words in title, criteria titles or label names'),
+      q: say(z.string().optional(), 'Starts of words in its texts'),
       leaseSeconds: lease(),
-      externalUrl: say(z.string().optional(), 'https: where people can watch you work'),
+      externalUrl: say(z.string().optional(), 'https: where people watch you work'),
     }),
   ),
   output: lazy(() =>

@@ -1,4 +1,5 @@
 /** A comment as an agent sees it. */
+import type { AgentDoor } from '@cairn/contract/mcp/agent-setup'
 import type { GoalComment } from '@cairn/contract/schemas/goals/goal-comments'
 import { actorWords } from './actor-words.ts'
 import type { ReadOn } from './shorten.ts'
@@ -23,10 +24,22 @@ export function presentComment(comment: GoalComment) {
   }
 }
 
-/** The call that returns a comment whole. */
-export function commentCall(
-  { goalId, id }: Pick<GoalComment, 'goalId' | 'id'>,
-  size: { maxKiB?: number | undefined } = {},
-): ReadOn {
-  return { tool: 'get_history', arguments: { goalId, kind: 'comments', commentId: id, ...size } }
+type CommentCall = (
+  comment: Pick<GoalComment, 'goalId' | 'id'>,
+  size?: { maxKiB?: number | undefined },
+) => ReadOn
+
+/** The calls that return a comment whole, by door. */
+export const commentCalls: Record<AgentDoor, CommentCall> = {
+  keep: ({ goalId, id }, size = {}) => ({
+    tool: 'get_history',
+    arguments: { goalId, kind: 'comments', commentId: id, ...size },
+  }),
+  work: ({ goalId, id }, size = {}) => ({
+    tool: 'get_answer',
+    arguments: { goalId, commentId: id, ...size },
+  }),
 }
+
+/** What a comment takes in a list, with the call that returns it whole. */
+export const bytesOfListedComment = 800

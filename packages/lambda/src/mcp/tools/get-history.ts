@@ -3,7 +3,7 @@ import type { getHistory as declared } from '@cairn/contract/mcp/tools/get-histo
 import type { GoalEdit, GoalUpdate } from '@cairn/contract/schemas/goals/goal-history'
 import { readHistoryEntry } from '@cairn/domain/goals/history/read-history-entry'
 import { formerMember, type NameOf, readNames } from '@cairn/domain/organizations/context/read-names'
-import { commentCall, presentComment } from '../results/present-comment.ts'
+import { bytesOfListedComment, commentCalls, presentComment } from '../results/present-comment.ts'
 import {
   acknowledgedBy,
   entryCall,
@@ -18,7 +18,7 @@ import { entriesThatFit, toolResult } from '../results/tool-result.ts'
 import type { ToolCall, ToolHandler } from '../tool-call.ts'
 
 /** With the call that returns the entry whole. */
-const bytesOfEntry = { reports: 1_150, edits: 2_100, comments: 800 }
+const bytesOfEntry = { reports: 1_150, edits: 2_100, comments: bytesOfListedComment }
 
 const defaultEntries = 8
 
@@ -39,7 +39,7 @@ export const getHistory: ToolHandler<typeof declared> = async (call, input) => {
   }
   if (kind === 'comments') {
     const { comments, nextCursor } = await call.run('listGoalComments', request)
-    return listResult(comments, presentComment, commentCall, { nextCursor, maxKiB })
+    return listResult(comments, presentComment, commentCalls.keep, { nextCursor, maxKiB })
   }
   const { updates, nextCursor } = await call.run('listGoalUpdates', request)
   const nameOf = await namesOf(call, updates)
@@ -94,7 +94,7 @@ async function entryResult(call: ToolCall, { goalId, kind, entry }: EntryOf, par
 
 async function commentResult(call: ToolCall, params: { goalId: string; commentId: string }, part: Part) {
   const { comment } = await call.run('getGoalComment', { params })
-  const readOn = commentCall(comment, { maxKiB: part.maxKiB })
+  const readOn = commentCalls.keep(comment, { maxKiB: part.maxKiB })
   const presented = presentComment(comment)
   if (asksForPart(part)) return partResult(presented, part, readOn)
   return toolResult({ entry: presented }, { maxKiB: part.maxKiB, root: { field: 'entry', readOn } })

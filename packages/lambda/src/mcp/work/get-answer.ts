@@ -1,4 +1,5 @@
 import type { getAnswer as declared } from '@cairn/contract/mcp/work/get-answer'
+import { bytesOfListedComment, commentCalls, presentComment } from '../results/present-comment.ts'
 import { presentQuestion } from '../results/present-work.ts'
 import { asksForPart, type Part, partResult } from '../results/read-part.ts'
 import type { ReadOn, Source } from '../results/shorten.ts'
@@ -10,7 +11,9 @@ import { questionAdvice } from './question-advice.ts'
 const bytesOfQuestion = 1_700
 
 export const getAnswer: ToolHandler<typeof declared> = async (call, input) => {
-  const { goalId, questionId, cursor, ...part } = input
+  const { goalId, questionId, cursor, kind, commentId, ...part } = input
+  if (commentId !== undefined) return commentResult(call, { goalId, commentId }, part)
+  if (kind === 'comments') return commentsResult(call, goalId, cursor, part)
   if (questionId !== undefined) return questionResult(call, { goalId, questionId }, part)
   const { maxKiB } = part
   const query = { cursor, limit: String(entriesThatFit(maxKiB, bytesOfQuestion)) }
@@ -23,6 +26,31 @@ export const getAnswer: ToolHandler<typeof declared> = async (call, input) => {
     ]),
   )
   return toolResult({ questions: shown, nextCursor }, { maxKiB, whole: ['questions'], sources })
+}
+
+/** Returns what was said on a goal, newest first. */
+async function commentsResult(call: ToolCall, goalId: string, cursor: string | undefined, { maxKiB }: Part) {
+  const limit = String(entriesThatFit(maxKiB, bytesOfListedComment))
+  const query = { cursor, order: 'desc', limit }
+  const { comments, nextCursor } = await call.run('listGoalComments', { params: { goalId }, query })
+  const shown = comments.map(presentComment)
+  const sources = new Map<object, Source>(
+    comments.map((comment, index) => [
+      shown[index] as object,
+      { readOn: commentCalls.work(comment, { maxKiB }) },
+    ]),
+  )
+  return toolResult({ comments: shown, nextCursor }, { maxKiB, whole: ['comments'], sources })
+}
+
+/** Returns a comment, or the part of it that is asked for. */
+async function commentResult(call: ToolCall, params: { goalId: string; commentId: string }, part: Part) {
+  const { comment } = await call.run('getGoalComment', { params })
+  const { maxKiB } = part
+  const readOn = commentCalls.work(comment, { maxKiB })
+  const presented = presentComment(comment)
+  if (asksForPart(part)) return partResult(presented, part, readOn)
+  return toolResult({ comment: presented }, { maxKiB, root: { field: 'comment', readOn } })
 }
 
 /** Returns a question, or the part of it that is asked for. */
