@@ -56,6 +56,8 @@ export async function createSide(service: TestService, name: string, guest: Pers
   await join(owner, guest)
 
   const { pictureId } = await member.api.setPicture({ body: pictureOf(name) })
+  // Copies the picture's id to the list of members.
+  await member.api.getAuthSession()
   const labelIds: string[] = []
   for (const number of [1, 2]) {
     const body = {

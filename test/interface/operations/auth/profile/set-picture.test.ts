@@ -78,6 +78,16 @@ it.each(['Image/WebP', 'image/webp; charset=binary'])('takes the content type %s
   expect(await put(pictureBytes('x'), { 'content-type': type })).toMatchObject({ status: 200 })
 })
 
+it('keeps every byte of a file that happens to be text, which gateways do not encode', async () => {
+  const text = webp(chunk('VP8L', losslessFrame(64, 2)))
+  expect(text.every((byte) => byte < 0x80)).toBe(true)
+  expect(await put(text)).toMatchObject({ status: 200 })
+  const { pictureId = '', activeOrganizationId: organizationId } = await ada.api.getAuthSession()
+  const params = { organizationId, userId: ada.userId, pictureId }
+  const picture = await ada.api.getMemberPicture({ params })
+  expect(new Uint8Array(await picture.arrayBuffer())).toEqual(text)
+})
+
 it('415s a compressed body', async () => {
   expect(await put(pictureBytes('x'), { 'content-encoding': 'gzip' })).toMatchObject(
     refusal('unsupported_media_type'),
