@@ -31,6 +31,8 @@ export type Side = {
   commentIds: string[]
   /** An own view of the owner, and one that the owner shares. */
   goalViewIds: string[]
+  /** Of the member. */
+  pictureId: string
   /** Every id of the side, of any kind. */
   ids: string[]
   /** One of each kind, and a second goal. */
@@ -56,8 +58,6 @@ export async function createSide(service: TestService, name: string, guest: Pers
   await join(owner, guest)
 
   const { pictureId } = await member.api.setPicture({ body: pictureOf(name) })
-  // Copies the picture's id to the list of members.
-  await member.api.getAuthSession()
   const labelIds: string[] = []
   for (const number of [1, 2]) {
     const body = {
@@ -139,6 +139,7 @@ export async function createSide(service: TestService, name: string, guest: Pers
     questionIds,
     commentIds,
     goalViewIds,
+    pictureId,
     criterionIds,
     measureIds,
     invitations: await Promise.all(invitations),
