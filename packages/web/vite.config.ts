@@ -187,7 +187,7 @@ export default defineConfig({
             {
               // Forms need zod, and must not bring it to pages that only read. What many parts of few pages need stays with them.
               name: 'shared',
-              test: /packages\/web\/src\/(?!data\/api\/attempt|settings\/api-tokens\/|ui\/fields\/listbox|goals\/(?:editing|report|evidence|facts|list)\/|goals\/data\/(?:goal-titles|use-found-goals))|packages\/contract\/src\/display\/(?!scope)/,
+              test: /packages\/web\/src\/(?!data\/api\/attempt|settings\/api-tokens\/|ui\/fields\/listbox|presentation\/markdown\/markdown-field|goals\/(?:editing|report|evidence|facts|list)\/|goals\/data\/(?:goal-titles|use-found-goals))|packages\/contract\/src\/display\/(?!scope)/,
               minShareCount: 4,
             },
           ],

@@ -54,15 +54,31 @@ test('a goal becomes a template, from which members start goals', async () => {
   expect(await other.getByRole('button', { name: 'Save as template' }).count()).toBe(0)
 
   await page.goto('/goals/new')
-  await page.getByRole('button', { name: 'Manage templates' }).click()
-  await page.getByLabel('Name').fill('River')
-  await page.getByRole('button', { name: 'Rename' }).click()
-  await page.getByText('Template renamed.').waitFor()
+  await page.getByRole('link', { name: 'Manage templates' }).click()
+  await page.getByRole('button', { name: 'Edit Keep the river clean' }).click()
+  await page.getByLabel('Name of the template').fill('River')
   await expect.poll(() => findings(page)).toEqual([])
+  await page.getByRole('button', { name: 'Save template' }).click()
+  await page.getByText('Template saved.').waitFor()
+  await page.getByRole('button', { name: 'New template' }).click()
+  await page.getByLabel('Name of the template').fill('Lake')
+  await page.getByLabel('Days between reports').fill('7')
+  await page.getByRole('button', { name: 'Create template' }).click()
+  await page.getByText('Template created.').waitFor()
   await page.getByRole('button', { name: 'Delete River' }).click()
   await page.getByText('Template deleted.').waitFor()
-  const { templates } = await bo.api.listGoalTemplates()
-  expect(templates).toEqual([])
+  const stored = () => expect.poll(async () => (await bo.api.listGoalTemplates()).templates)
+  await stored().toMatchObject([{ name: 'Lake', title: null, cadence: { everyDays: 7 } }])
+  await page.getByRole('button', { name: 'Undo' }).click()
+  await page.getByText('Template restored.').waitFor()
+  await stored().toMatchObject([
+    { name: 'Lake' },
+    { name: 'River', title: 'Keep the river clean', criteria: [{ title: 'No trash' }] },
+  ])
+
+  await walkTo(other, '/settings/templates', 'Templates')
+  await other.getByText('Only the owner and admins of the organization change templates.').waitFor()
+  expect(await other.getByRole('button', { name: /template|River/ }).count()).toBe(0)
 })
 
 test('the draft of a report is announced and goes on on another device, until it is sent', async () => {

@@ -28,6 +28,7 @@ export const german = {
     appearance: 'Darstellung',
     organization: 'Organisation',
     members: 'Mitglieder',
+    templates: 'Vorlagen',
     apiTokens: 'API-Token',
     webhooks: 'Webhooks',
     audit: 'Audit-Protokoll',

@@ -28,6 +28,7 @@ export const texts = catalog('settings', {
     appearance: 'Appearance',
     organization: 'Organization',
     members: 'Members',
+    templates: 'Templates',
     apiTokens: 'API tokens',
     webhooks: 'Webhooks',
     audit: 'Audit log',

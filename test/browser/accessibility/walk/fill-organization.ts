@@ -90,6 +90,14 @@ export async function fillOrganization(world: World): Promise<Filled> {
   await colleague.api.acknowledgeGoalUpdate({ params: { goalId, revision: '5' } })
   // The last one: it gets none of these events.
   const url = `https://${wideInAddress(60)}.example.com/${wideInAddress(500)}`
+  await api.createGoalTemplate({
+    body: {
+      name: wide(100),
+      title: wide(200),
+      detailedDescription: wide(200),
+      criteria: [{ title: wide(100), description: wide(200) }],
+    },
+  })
   const { webhook } = await api.createWebhook({ body: { url, description: wide(200) } })
   return { owner, colleague, ids: { goal: goalId, parent, child, webhook: webhook.id, question, comment } }
 }

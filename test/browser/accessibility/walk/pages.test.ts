@@ -89,6 +89,7 @@ const pages: Stop[] = [
   },
   { name: 'the organization', path: '/settings/organization' },
   { name: 'the members', path: '/settings/members' },
+  { name: 'templates', path: '/settings/templates' },
   { name: 'API tokens', path: '/settings/api-tokens' },
   { name: 'webhooks', path: '/settings/webhooks' },
   { name: 'a webhook', path: '/settings/webhooks/<webhook>' },

@@ -156,6 +156,25 @@ const english = 'The service describes scopes, in English.'
 
 const ofPrograms: Stop[] = [
   {
+    name: 'a template without a name',
+    path: '/settings/templates',
+    open: async (one) => {
+      await opens('New template')(one)
+      await button(one, 'Create template').click()
+      await says(one, 'Enter a name.').waitFor()
+    },
+  },
+  {
+    name: 'discarding a template',
+    path: '/settings/templates',
+    open: async (one) => {
+      await opens('Edit ')(one)
+      await field(one, 'Name of the template').fill('Ω')
+      await button(one, 'Cancel').click()
+      await one.getByRole('alertdialog').waitFor()
+    },
+  },
+  {
     name: 'a token without scopes',
     path: '/settings/api-tokens',
     open: async (one) => {

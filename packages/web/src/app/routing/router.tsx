@@ -395,6 +395,12 @@ const members = createRoute({
   component: lazyPage(() => import('../../settings/team/members-page.tsx'), 'MembersPage'),
 })
 
+const templates = createRoute({
+  getParentRoute: () => settings,
+  path: '/templates',
+  component: lazyPage(() => import('../../settings/templates/templates-page.tsx'), 'TemplatesPage'),
+})
+
 const apiTokens = createRoute({
   getParentRoute: () => settings,
   path: '/api-tokens',
@@ -462,6 +468,7 @@ const routeTree = root.addChildren([
       appearance,
       organization,
       members,
+      templates,
       apiTokens,
       audit,
       webhooks,

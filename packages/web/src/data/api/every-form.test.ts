@@ -1,6 +1,7 @@
 import { type ErrorCode, errorStatuses } from '@cairn/contract/errors/errors'
 import { ApiError } from '@cairn/contract/http/client'
 import { createApiTokenRequest } from '@cairn/contract/schemas/api-tokens'
+import { createGoalTemplateRequest } from '@cairn/contract/schemas/goal-templates'
 import { updateGoalViewRequest } from '@cairn/contract/schemas/goal-views'
 import { createGoalUpdateRequest } from '@cairn/contract/schemas/goals/goal-history'
 import { createGoalLabelRequest } from '@cairn/contract/schemas/goals/goal-labels'
@@ -30,6 +31,7 @@ import { deleteOrganizationFormTexts } from '../../settings/deletion/delete-orga
 import { notificationFormTexts } from '../../settings/notifications/notification-form-texts.ts'
 import { handOverFormTexts } from '../../settings/team/hand-over-dialog.tsx'
 import { inviteFormSchema, inviteFormTexts } from '../../settings/team/invite-form.tsx'
+import { templateFormTexts } from '../../settings/templates/template-form-texts.ts'
 import { webhookFormTexts } from '../../settings/webhooks/webhook-form-texts.ts'
 import { describeFailure } from './failures/failures.ts'
 import { type FormTexts, placeApiError, problemsOf } from './failures/problems.ts'
@@ -50,6 +52,22 @@ const goal = {
 const forms: [name: string, form: Form][] = [
   ['publish a goal', { schema: createGoalRequest, texts: goalFormTexts, valid: goal }],
   ['edit a goal', { schema: updateGoalRequest, texts: goalFormTexts, valid: goal }],
+  [
+    'create or edit a template',
+    {
+      schema: createGoalTemplateRequest,
+      texts: templateFormTexts,
+      valid: {
+        name: 'River',
+        title: goal.title,
+        detailedDescription: goal.detailedDescription,
+        labelIds: goal.labelIds,
+        cadence: goal.cadence,
+        criteria: goal.criteria,
+        measures: goal.measures,
+      },
+    },
+  ],
   [
     'report',
     {

@@ -24,7 +24,7 @@ const under = (organizationId: string, ...rest: unknown[]) => ['organization', o
 
 const goalsPerPage = 50
 /** For pages that need a whole list. If it is longer, the page says so. */
-const maximumPagesOfWholeList = 20
+export const maximumPagesOfWholeList = 20
 
 export const goalsKey = (organizationId: string) => under(organizationId, 'goals')
 
@@ -103,21 +103,6 @@ export function goalHistoryQuery(organizationId: string, goalId: string) {
         ) as Record<string, number>,
         isComplete: reports.isComplete && edits.isComplete,
       }
-    },
-  })
-}
-
-/** Everybody who has acknowledged a report. Reloaded with the history. */
-export function acknowledgementsQuery(organizationId: string, goalId: string, revision: number) {
-  return queryOptions({
-    queryKey: [...goalHistoryQuery(organizationId, goalId).queryKey, 'acknowledgements', revision],
-    queryFn: async () => {
-      const params = { goalId, revision: String(revision) }
-      const { pages } = await allPages(
-        (cursor) => api.listGoalUpdateAcknowledgements({ params, query: { cursor } }),
-        maximumPagesOfWholeList,
-      )
-      return pages.flatMap(({ acknowledgements }) => acknowledgements)
     },
   })
 }

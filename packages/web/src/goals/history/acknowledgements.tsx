@@ -10,10 +10,11 @@ import { Ago } from '../../presentation/time/moment.tsx'
 import { Button } from '../../ui/button.tsx'
 import { FailureNotice } from '../../ui/states/failure-notice.tsx'
 import { usePeople } from '../data/people.ts'
-import { acknowledgementsQuery, goalHistoryQuery } from '../data/queries.ts'
+import { goalHistoryQuery } from '../data/queries.ts'
 import { confirmableBy } from '../review/reviewable.ts'
 import { texts as reviewTexts } from '../review/texts.ts'
 import { useConfirm } from '../review/use-confirm.ts'
+import { acknowledgementsQuery } from './acknowledgements-query.ts'
 import { texts } from './texts.ts'
 
 /**

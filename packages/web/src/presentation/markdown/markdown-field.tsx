@@ -7,6 +7,7 @@ import { texts } from './texts.ts'
 
 type MarkdownFieldProps = {
   label: string
+  optional?: boolean
   value: string
   onChange: (value: string) => void
   problem: string | undefined
@@ -22,6 +23,7 @@ const tabClass =
 /** A long text with a preview. The text area stays in the page, so that the preview does not lose its cursor and undo. */
 export function MarkdownField({
   label,
+  optional,
   value,
   onChange,
   problem,
@@ -52,7 +54,7 @@ export function MarkdownField({
           {texts.preview}
         </Tabs.Trigger>
       </Tabs.List>
-      <Field label={label} problem={problem} hint={hint ?? texts.hint}>
+      <Field label={label} optional={optional} problem={problem} hint={hint ?? texts.hint}>
         {(control) => (
           <>
             <Tabs.Content value="write" forceMount className="data-[state=inactive]:hidden" tabIndex={-1}>

@@ -16,6 +16,7 @@ const personal = [
 const ofOrganization = [
   { to: '/settings/organization', name: texts.navigation.organization },
   { to: '/settings/members', name: texts.navigation.members },
+  { to: '/settings/templates', name: texts.navigation.templates },
   { to: '/settings/api-tokens', name: texts.navigation.apiTokens },
   { to: '/settings/webhooks', name: texts.navigation.webhooks, forAdministrators: true },
   { to: '/settings/audit', name: texts.navigation.audit, forAdministrators: true },

@@ -19,6 +19,11 @@ export const german = {
       text: 'Er ist noch nicht gesendet. Was du geschrieben hast, geht verloren.',
       action: 'Bericht verwerfen',
     },
+    template: {
+      title: 'Diese Vorlage verwerfen?',
+      text: 'Sie ist noch nicht gespeichert. Was du geschrieben hast, geht verloren.',
+      action: 'Vorlage verwerfen',
+    },
   },
   keepEditing: 'Weiter bearbeiten',
 } satisfies typeof texts

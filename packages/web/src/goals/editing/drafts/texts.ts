@@ -19,6 +19,11 @@ export const texts = catalog('goals/editing/drafts', {
       text: 'It has not been sent yet. What you typed will be lost.',
       action: 'Discard report',
     },
+    template: {
+      title: 'Discard this template?',
+      text: 'It has not been saved yet. What you typed will be lost.',
+      action: 'Discard template',
+    },
   },
   keepEditing: 'Keep editing',
 })

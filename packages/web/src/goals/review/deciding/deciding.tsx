@@ -6,12 +6,9 @@ import { FailureBoundary } from '../../../app/page-states.tsx'
 import { useMayWrite } from '../../data/authority.ts'
 
 // Few people are the reviewer of what they read.
-const Verification = lazy(
-  whenOnline(async () => ({ default: (await import('./verification-control.tsx')).VerificationControl })),
-)
-const Removal = lazy(
-  whenOnline(async () => ({ default: (await import('./remove-criterion.tsx')).RemoveCriterion })),
-)
+const load = whenOnline(() => import('./controls.tsx'))
+const Verification = lazy(async () => ({ default: (await load()).VerificationControl }))
+const Removal = lazy(async () => ({ default: (await load()).RemoveCriterion }))
 
 /** Says whether a goal needs a second person, for its reviewer and administrators to change. */
 export function DecideVerification({ goal }: { goal: Goal }) {
