@@ -123,7 +123,9 @@ export function GoalLine({ goal, q, selection, onReport }: GoalLineProps) {
           )}
           <Labels goal={goal} />
         </div>
-        {q !== undefined && <MatchLine match={goal.match} q={q} className="mt-0.5 line-clamp-2" />}
+        {q !== undefined && (
+          <MatchLine match={goal.match} q={q} className="mt-0.5 line-clamp-2 print:line-clamp-none" />
+        )}
       </div>
       <div className="col-start-2 flex flex-wrap items-center gap-x-3.5 gap-y-1 xl:contents">
         <span className="contents min-w-0 xl:flex xl:flex-col">

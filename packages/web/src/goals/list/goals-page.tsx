@@ -211,7 +211,7 @@ function GoalList({ name, goals, look, sort, onSort, ...actions }: GoalListProps
         aria-label={name}
       >
         {goals.map((goal) => (
-          <GoalRow key={goal.id} goal={goal} />
+          <GoalRow key={goal.id} goal={goal} q={actions.q} />
         ))}
       </ul>
     )

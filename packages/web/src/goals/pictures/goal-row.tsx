@@ -9,6 +9,7 @@ import { latestChangeOf } from '../data/latest-change.ts'
 import { usePeople } from '../data/people.ts'
 import { LabelChip } from '../labels/label-chip.tsx'
 import { texts } from '../list/texts.ts'
+import { MatchLine } from '../match/match-line.tsx'
 import { Working } from '../work/worker.tsx'
 import { GoalState } from './badges.tsx'
 import { hasStones, StonesOfGoal } from './cairn/stones-of-goal.tsx'
@@ -19,12 +20,12 @@ const shownLabels = 4
 
 type GoalRowProps = {
   goal: GoalSummary
-  /** Pass false in a list of one person's goals. */
-  hasOwner?: boolean
+  /** The search that found it. */
+  q: string | undefined
 }
 
 /** A goal in a list. The whole row is clickable, but the link's name is only the title. */
-export function GoalRow({ goal, hasOwner = true }: GoalRowProps) {
+export function GoalRow({ goal, q }: GoalRowProps) {
   const hidden = goal.labels.length - shownLabels
   return (
     <li className="row-lazy relative rounded-xl border border-line bg-surface px-4 py-4 shadow-raised transition-colors hover:border-line-strong sm:px-5">
@@ -44,12 +45,15 @@ export function GoalRow({ goal, hasOwner = true }: GoalRowProps) {
           {goal.lastReport.summary}
         </p>
       )}
+      {q !== undefined && (
+        <MatchLine match={goal.match} q={q} className="mt-1 line-clamp-2 max-w-prose print:line-clamp-none" />
+      )}
       <div className="mt-2 flex flex-wrap items-center gap-x-4 gap-y-1.5 text-sm text-ink-faint">
         <Working claim={goal.claim} />
         {hasStones(goal) && <StonesOfGoal goal={goal} />}
         {goal.progress !== null && <ProgressBar share={goal.progress} />}
         {goal.criteriaCount > 0 && <CriteriaMet goal={goal} />}
-        {hasOwner && <Owner userId={goal.ownerUserId} />}
+        <Owner userId={goal.ownerUserId} />
         <Timeframe goal={goal} />
         {goal.nextReportDueAt !== null && (
           <NextReport dueAt={goal.nextReportDueAt} isLate={goal.attention.includes('report_late')} />

@@ -77,6 +77,20 @@ test('goals are a table', () => {
   expect(rows[2]).toContain('Paused, At risk')
 })
 
+test('the table of a search says where it found its words', () => {
+  const found = { match: { where: 'comment', text: 'an otter | was here' } }
+  const rows = goalsAsMarkdown(
+    [goal(found), goal({ match: { where: 'title', text: 'x' } })],
+    () => 'https://c.example',
+    nameOf,
+  )
+    .trim()
+    .split('\n')
+  expect(rows[0]).toContain('| Found in')
+  expect(rows[2]).toContain('| Comment: an otter \\| was here |')
+  expect(rows[3]).not.toContain('Title')
+})
+
 describe('what others wrote', () => {
   const parse = (markdown: string): Nodes => unified().use(remarkParse).use(remarkGfm).parse(markdown)
   const hostile = fc

@@ -5,6 +5,7 @@ import { gfmToMarkdown } from 'mdast-util-gfm'
 import { toMarkdown } from 'mdast-util-to-markdown'
 import { formatDate, formatPercent, formatPlainDate, formatValue } from '../../../presentation/time/format.ts'
 import { describeTimeframe, evaluationNames, healthNames, statusNames } from '../../data/display-names.ts'
+import { texts as matchTexts } from '../../match/texts.ts'
 import { texts } from './texts.ts'
 
 type NameOf = (userId: string | null) => string
@@ -97,6 +98,10 @@ export function goalAsMarkdown(
   ])
 }
 
+/** The place of a search's words, with the words around them. Nothing for the title, which is there anyway. */
+const placeOf = ({ match }: GoalSummary): string =>
+  match && match.where !== 'title' ? `${matchTexts.places[match.where]}: ${match.text}` : ''
+
 /** @param linkOf  The address of a goal. */
 export function goalsAsMarkdown(
   goals: readonly GoalSummary[],
@@ -107,7 +112,16 @@ export function goalsAsMarkdown(
     type: 'tableRow',
     children: cells.map((cell) => ({ type: 'tableCell', children: [cell] })),
   })
-  const names = [texts.title, texts.status, texts.owner, texts.progress, texts.due, texts.lastReport]
+  const hasMatches = goals.some(({ match }) => match && match.where !== 'title')
+  const names = [
+    texts.title,
+    texts.status,
+    texts.owner,
+    texts.progress,
+    texts.due,
+    texts.lastReport,
+    ...(hasMatches ? [texts.foundIn] : []),
+  ]
   return write([
     {
       type: 'table',
@@ -121,6 +135,7 @@ export function goalsAsMarkdown(
             text(goal.progress === null ? '' : formatPercent(goal.progress)),
             text(goal.timeframe.kind === 'deadline' ? formatPlainDate(goal.timeframe.targetDate) : ''),
             text(goal.lastReport?.summary ?? ''),
+            ...(hasMatches ? [text(placeOf(goal))] : []),
           ),
         ),
       ],

@@ -21,4 +21,5 @@ export const german = {
   title: 'Ziel',
   due: 'Fällig',
   lastReport: 'Letzter Bericht',
+  foundIn: 'Gefunden in',
 } satisfies typeof texts

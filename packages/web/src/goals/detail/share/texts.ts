@@ -21,4 +21,5 @@ export const texts = catalog('goals/detail/share', {
   title: 'Goal',
   due: 'Due',
   lastReport: 'Last report',
+  foundIn: 'Found in',
 })
