@@ -1,6 +1,7 @@
 import { expect, test } from 'vitest'
 import { expectFocus } from '../support/focus.ts'
 import { publishGoal, reportOn } from '../support/seed.ts'
+import { walkTo } from '../support/visit.ts'
 import { createWorld, phone, teammates } from '../support/world.ts'
 
 const world = createWorld()
@@ -64,11 +65,21 @@ test('the queue has what is late, unowned and worse, by button on a phone, with 
   await expect.poll(() => rows.first().innerText()).toContain('Late one')
   expect(await rows.nth(1).innerText()).toContain('Nobody owns it')
   expect(await rows.nth(2).innerText()).toContain('Health got worse')
-  await page.getByRole('button', { name: 'Mark as reviewed: Late one' }).click()
+  await page.getByRole('button', { name: 'Hide until it changes: Late one' }).click()
+  await page.getByText('Hidden in this browser until the goal changes.').waitFor()
   await page.getByText('2 goals to review.').waitFor()
   await page.getByText('Nobody has reported on this goal yet.').waitFor()
   await page.getByRole('button', { name: 'Undo' }).click()
   await page.getByText('3 goals to review.').waitFor()
+
+  await page.getByRole('button', { name: 'Reply: Worse one' }).click()
+  await page.getByLabel('Your comment').fill('Who can help?')
+  await page.getByRole('button', { name: 'Post comment' }).click()
+  const params = { goalId: worse.id }
+  await expect
+    .poll(async () => (await ann.api.listGoalComments({ params })).comments)
+    .toMatchObject([{ text: 'Who can help?', reportRevision: 3 }])
+  await expectFocus(page, /Worse one/)
 
   await page.getByText('Watching', { exact: true }).click()
   await page.getByText('Goals that you watch').waitFor()
@@ -84,6 +95,8 @@ test('a search says where it found its words', async () => {
   await page.goto('/goals?q=otter')
   await page.getByText('Description:').waitFor()
   expect(await page.locator('mark').innerText()).toBe('otter')
+  await walkTo(page, '/goals?q=otter&look=cards', 'Goals')
+  await page.getByText('Description:').waitFor()
   await page.keyboard.press('Control+k')
   await page.getByPlaceholder('Find a goal, a page, or a command').fill('riv')
   await page.getByRole('dialog').getByText('Description:').waitFor()

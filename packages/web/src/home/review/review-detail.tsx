@@ -2,6 +2,7 @@ import { useQuery } from '@tanstack/react-query'
 import { Link } from '@tanstack/react-router'
 import { useActiveOrganization } from '../../accounts/session/session.ts'
 import { AskForReport } from '../../goals/asking/ask-for-report.tsx'
+import { CommentForm } from '../../goals/conversation/comment-form.tsx'
 import { goalQuery } from '../../goals/data/queries.ts'
 import { EvidenceList } from '../../goals/evidence/evidence-list.tsx'
 import { Author } from '../../goals/history/author.tsx'
@@ -22,10 +23,20 @@ type ReviewDetailProps = {
   onDone: () => void
   /** Undefined if there is no report to acknowledge. */
   onAcknowledge: (() => void) | undefined
+  /** Whether a comment on the report is written below it. */
+  isReplying: boolean
+  /** After the comment was sent or canceled. */
+  onReplied: () => void
 }
 
 /** The last report of a goal in full, and what can be done about it. */
-export function ReviewDetail({ goal: { id }, onDone, onAcknowledge }: ReviewDetailProps) {
+export function ReviewDetail({
+  goal: { id },
+  onDone,
+  onAcknowledge,
+  isReplying,
+  onReplied,
+}: ReviewDetailProps) {
   const organization = useActiveOrganization()
   const whole = useQuery(goalQuery(organization.id, id))
   const report = useQuery(lastReportQuery(organization.id, id))
@@ -58,16 +69,23 @@ export function ReviewDetail({ goal: { id }, onDone, onAcknowledge }: ReviewDeta
         <p className="text-ink-soft">{texts.noReport}</p>
       )}
       <ConfirmPanel goal={goal} />
+      {isReplying && (
+        <CommentForm
+          goalId={goal.id}
+          revision={update && goal.revision > 1 ? update.revision : undefined}
+          isFocused
+          onDone={onReplied}
+        />
+      )}
       <div className="flex flex-wrap gap-2">
-        {onAcknowledge ? (
+        {onAcknowledge && (
           <Button variant="primary" size="small" onClick={onAcknowledge}>
             {texts.acknowledge}
           </Button>
-        ) : (
-          <Button variant="primary" size="small" onClick={onDone}>
-            {texts.done}
-          </Button>
         )}
+        <Button variant={onAcknowledge ? 'secondary' : 'primary'} size="small" onClick={onDone}>
+          {texts.done}
+        </Button>
         <Link to="/goals/$goalId" params={{ goalId: goal.id }} className={buttonClass({ size: 'small' })}>
           {texts.open}
         </Link>

@@ -1,15 +1,17 @@
 import {
   BellRing,
-  Check,
   CircleCheckBig,
+  EyeOff,
   FileText,
   type LucideIcon,
+  Reply,
   SearchCheck,
   TrendingDown,
   TriangleAlert,
   UserRoundX,
 } from 'lucide-react'
-import { useId } from 'react'
+import { useId, useRef, useState } from 'react'
+import { flushSync } from 'react-dom'
 import { usePeople } from '../../goals/data/people.ts'
 import { Ago } from '../../presentation/time/moment.tsx'
 import { IconButton } from '../../ui/button.tsx'
@@ -32,13 +34,16 @@ type ReviewRowProps = {
   item: QueueItem
   isOpen: boolean
   onToggle: () => void
+  onOpen: () => void
   onDone: () => void
   onAcknowledge: () => void
 }
 
 /** A goal of the queue: a button that opens its last report in place, and its actions. */
-export function ReviewRow({ item, isOpen, onToggle, onDone, onAcknowledge }: ReviewRowProps) {
+export function ReviewRow({ item, isOpen, onToggle, onOpen, onDone, onAcknowledge }: ReviewRowProps) {
   const detail = useId()
+  const row = useRef<HTMLButtonElement>(null)
+  const [isReplying, setReplying] = useState(false)
   const { goal, reasons } = item
   const { lastReport, ownerUserId } = goal
   const { nameOf } = usePeople()
@@ -58,6 +63,7 @@ export function ReviewRow({ item, isOpen, onToggle, onDone, onAcknowledge }: Rev
     <li className="border-b border-line last:border-b-0">
       <div className="flex items-start gap-1 py-1 pr-1.5 sm:pr-3">
         <button
+          ref={row}
           type="button"
           data-row
           aria-expanded={isOpen}
@@ -101,13 +107,33 @@ export function ReviewRow({ item, isOpen, onToggle, onDone, onAcknowledge }: Rev
             onClick={onDone}
             className="max-sm:size-10"
           >
-            <Check className="size-5" aria-hidden="true" />
+            <EyeOff className="size-4.5" aria-hidden="true" />
+          </IconButton>
+          <IconButton
+            label={texts.replyTo(goal.title)}
+            data-reply
+            onClick={() => {
+              onOpen()
+              setReplying(true)
+            }}
+            className="max-sm:size-10"
+          >
+            <Reply className="size-5" aria-hidden="true" />
           </IconButton>
         </div>
       </div>
       <div id={detail} hidden={!isOpen} className="px-3 pt-1 pb-5 sm:pr-6 sm:pl-12">
         {isOpen && (
-          <ReviewDetail goal={goal} onDone={onDone} onAcknowledge={isUnread ? onAcknowledge : undefined} />
+          <ReviewDetail
+            goal={goal}
+            onDone={onDone}
+            onAcknowledge={isUnread ? onAcknowledge : undefined}
+            isReplying={isReplying}
+            onReplied={() => {
+              flushSync(() => setReplying(false))
+              row.current?.focus()
+            }}
+          />
         )}
       </div>
     </li>

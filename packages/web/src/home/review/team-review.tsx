@@ -55,13 +55,17 @@ export function TeamReview({ scope }: { scope: ReviewScope }) {
   })
 
   /** Takes a goal out of the queue, and opens the one that follows. */
-  function finish(goal: QueuedGoal, said: string): void {
+  function finish(goal: QueuedGoal): void {
     const at = items.findIndex((item) => item.goal.id === goal.id)
     const next = items[at + 1] ?? items[at - 1]
     reviewed.note(goal)
     moved.current = true
     setOpenId(next?.goal.id)
-    offerUndo(said, () => {
+  }
+
+  function hide(goal: QueuedGoal): void {
+    finish(goal)
+    offerUndo(texts.wasDone, () => {
       reviewed.forget(goal)
       setOpenId(goal.id)
     })
@@ -69,11 +73,13 @@ export function TeamReview({ scope }: { scope: ReviewScope }) {
 
   async function acknowledge(goal: QueuedGoal): Promise<void> {
     const revision = goal.lastReport?.revision
-    if (revision === undefined) return finish(goal, texts.wasDone)
-    finish(goal, texts.wasAcknowledged)
+    if (revision === undefined) return hide(goal)
+    finish(goal)
     try {
       await api.acknowledgeGoalUpdate({ params: { goalId: goal.id, revision: String(revision) } })
       await queryClient.invalidateQueries({ queryKey: lastReportQuery(organizationId, goal.id).queryKey })
+      // The others see it, so there is nothing to undo.
+      toast.success(texts.wasAcknowledged)
     } catch (error) {
       reviewed.forget(goal)
       toast.error(describeFailure(error).sentence)
@@ -106,7 +112,8 @@ export function TeamReview({ scope }: { scope: ReviewScope }) {
                   item={item}
                   isOpen={openId === id}
                   onToggle={() => setOpenId(openId === id ? undefined : id)}
-                  onDone={() => finish(item.goal, texts.wasDone)}
+                  onOpen={() => setOpenId(id)}
+                  onDone={() => hide(item.goal)}
                   onAcknowledge={() => void acknowledge(item.goal)}
                 />
               )

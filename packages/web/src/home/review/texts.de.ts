@@ -8,7 +8,7 @@ export const german = {
   list: 'Ziele zum Durchsehen',
   left: (count, isMore) =>
     `${isMore ? 'Mindestens ' : ''}${formatNumber(count)} ${plural(count, { one: 'Ziel', other: 'Ziele' })} zum Durchsehen.`,
-  keys: 'J und K bewegen, Enter öffnet, A bestätigt, E markiert als durchgesehen.',
+  keys: 'J und K bewegen, Enter öffnet, A bestätigt den Bericht, E blendet das Ziel aus, bis es sich ändert, R antwortet.',
   reasons: {
     unread: 'Neuer Bericht',
     late: 'Verspätet',
@@ -20,9 +20,11 @@ export const german = {
   owner: 'Verantwortlich:',
   acknowledge: 'Bestätigen, dann weiter',
   acknowledgeReport: (goal) => `Bericht zu ${goal} bestätigen`,
-  done: 'Durchgesehen, dann weiter',
-  markDone: (goal) => `Als durchgesehen markieren: ${goal}`,
-  wasDone: 'Als durchgesehen markiert.',
+  done: 'Ausblenden, bis es sich ändert',
+  markDone: (goal) => `Ausblenden, bis es sich ändert: ${goal}`,
+  wasDone: 'In diesem Browser ausgeblendet, bis sich das Ziel ändert.',
+  reply: 'Antworten',
+  replyTo: (goal) => `Antworten: ${goal}`,
   wasAcknowledged: 'Bestätigt.',
   open: 'Ziel öffnen',
   noReport: 'Zu diesem Ziel hat noch niemand berichtet.',

@@ -7,7 +7,7 @@ export const texts = catalog('home/review', {
   list: 'Goals to review',
   left: (count: number, isMore: boolean) =>
     `${isMore ? 'At least ' : ''}${formatNumber(count)} ${plural(count, { one: 'goal', other: 'goals' })} to review.`,
-  keys: 'J and K move, Enter opens, A acknowledges, E marks as reviewed.',
+  keys: 'J and K move, Enter opens, A acknowledges the report, E hides the goal until it changes, R replies.',
   reasons: {
     unread: 'New report',
     late: 'Late',
@@ -19,9 +19,12 @@ export const texts = catalog('home/review', {
   owner: 'Owner:',
   acknowledge: 'Acknowledge, then next',
   acknowledgeReport: (goal: string) => `Acknowledge the report on ${goal}`,
-  done: 'Reviewed, then next',
-  markDone: (goal: string) => `Mark as reviewed: ${goal}`,
-  wasDone: 'Marked as reviewed.',
+  done: 'Hide until it changes',
+  markDone: (goal: string) => `Hide until it changes: ${goal}`,
+  /** Only this browser remembers it. */
+  wasDone: 'Hidden in this browser until the goal changes.',
+  reply: 'Reply',
+  replyTo: (goal: string) => `Reply: ${goal}`,
   wasAcknowledged: 'Acknowledged.',
   open: 'Open goal',
   noReport: 'Nobody has reported on this goal yet.',
