@@ -1,4 +1,5 @@
 import { type Client, createClient } from '@cairn/contract/http/client'
+import { uncompressed } from '../requests/uncompressed.ts'
 import { fetchNotingSecrets, noteSecret } from '../used-secrets.ts'
 import { copyInto } from './copies.ts'
 import { emailsIn } from './logged-emails.ts'
@@ -67,6 +68,7 @@ export function browserOf(
   { email, userId, cookie }: Omit<Browser, 'api'>,
 ): Browser {
   noteSecret(cookie.split('=')[1])
-  const api = createClient({ baseUrl: origin, headers: { origin, cookie }, fetch: fetchNotingSecrets })
+  const headers = { origin, cookie, ...uncompressed }
+  const api = createClient({ baseUrl: origin, headers, fetch: fetchNotingSecrets })
   return { email, userId, cookie, api }
 }

@@ -58,4 +58,13 @@ describe('a call recorder', () => {
     expect(Attributes).toEqual({ ...record, n: 2 })
     expect(recorder.calls.map(({ operation }) => operation)).toEqual(['UpdateItem', 'UpdateItem'])
   })
+
+  it('fails a call whose answers are lost each time, after it was carried out', async () => {
+    const record = { pk: 'gone', sk: 'gone' }
+    recorder.setLost(({ operation }) => operation === 'PutItem' && 'each time')
+    const put = client.send(new PutCommand({ TableName: tableName, Item: record }))
+    await expect(put).rejects.toMatchObject({ code: 'ECONNRESET' })
+    expect(recorder.calls).toHaveLength(3)
+    expect((await get('gone')).Item).toEqual(record)
+  })
 })

@@ -3,6 +3,11 @@ import type { AttachDatabase } from '@cairn/domain/storage/database/client'
 import type { TestTable } from './engine.ts'
 import type { EngineCall } from './engine-call.ts'
 
+type IsLost = (call: EngineCall) => boolean | 'each time'
+
+/** Of the AWS SDK, as `createDatabase` sets it. */
+const maximumAttempts = 3
+
 export type CallRecorder = {
   /** For the services whose calls are recorded. */
   attach: AttachDatabase
@@ -14,8 +19,11 @@ export type CallRecorder = {
   reset(): void
   /** Called once for every call, which is sent when what it returns has settled. */
   setHold(hold: ((call: EngineCall) => Promise<unknown> | undefined) | undefined): void
-  /** Called once for every call. If it returns true, the answer is lost, and the AWS SDK sends the call once more. */
-  setLost(isLost: ((call: EngineCall) => boolean) | undefined): void
+  /**
+   * Called once for every call. If it returns true, the answer is lost, and the AWS SDK sends the call once more. `each time` loses
+   * the answers to all attempts of the SDK, so that the call fails.
+   */
+  setLost(isLost: IsLost | undefined): void
   /** For the calls to come; 0 holds nothing, so that waves mean nothing. */
   setQuiet(milliseconds: number): void
 }
@@ -34,7 +42,7 @@ export function recordCalls(
   let calls: EngineCall[] = []
   let waves = 0
   let holdOf: ((call: EngineCall) => Promise<unknown> | undefined) | undefined
-  let isLost: ((call: EngineCall) => boolean) | undefined
+  let isLost: IsLost | undefined
   let held: { promise: Promise<void>; timer: NodeJS.Timeout } | undefined
 
   /** Settles when the call's wave is sent. */
@@ -70,12 +78,14 @@ export function recordCalls(
       table.attach?.(client)
       const send = client.send.bind(client) as (...parameters: unknown[]) => Promise<unknown>
       const recorded = async (command: never, ...parameters: unknown[]) => {
-        let call = await pass(command)
-        while (isLost?.(call)) {
-          await send(command, ...parameters)
-          call = await pass(command)
+        for (let attempt = 1; ; attempt++) {
+          const call = await pass(command)
+          const lost = isLost?.(call)
+          const answer = await send(command, ...parameters)
+          if (!lost) return answer
+          if (lost === 'each time' && attempt === maximumAttempts)
+            throw Object.assign(new Error('socket hang up'), { code: 'ECONNRESET' })
         }
-        return send(command, ...parameters)
       }
       client.send = recorded as never
     },
