@@ -105,7 +105,7 @@ const operations = allOperations
   .map((operation) => [operation.id, operation] as const)
 
 describe('a memory that is wrong about a caller', () => {
-  it.each(sampleOf(operations, 8))(
+  it.each(sampleOf(operations, 5))(
     `changes nothing that %s returns or writes (${sampleTitle})`,
     async (id, operation) => {
       const { table, memory, plain, meet, sendPlain, sendMistaken, stop } = await startPair()
