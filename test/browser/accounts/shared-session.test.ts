@@ -1,9 +1,9 @@
 /** Two tabs of a browser share a session: what its end, a new sign-in, and another person mean for them. */
-import type { Page, Request } from 'playwright-core'
+import type { Page } from 'playwright-core'
 import { beforeAll, expect, test } from 'vitest'
 import type { Browser as Session } from '../../support/people/sign-in.ts'
 import { password, signInWithForm } from '../support/front-page.ts'
-import { withoutLooks } from '../support/live.ts'
+import { withoutBackground } from '../support/live.ts'
 import { showTo } from '../support/show-to.ts'
 import { returnToTab } from '../support/tabs.ts'
 import { walkTo } from '../support/visit.ts'
@@ -14,20 +14,17 @@ let ida: Session
 let a: Page
 let b: Page
 
-/** What the tabs have sent without a response yet. */
-const pending = new Set<Request>()
+/** Resolves when the tabs wait for no response. */
+let untilQuiet: () => Promise<unknown>
 
 beforeAll(async () => {
   ida = await world.person('Ida')
   a = await world.keep()
-  await withoutLooks(a.context())
-  // Asked for at an idle moment, which may be after the end of a session.
-  await a.context().route('**/v1/notification-preferences', (route) => route.abort())
-  a.context().on('request', (request) => pending.add(request))
-  a.context().on('requestfinished', (request) => pending.delete(request))
-  a.context().on('requestfailed', (request) => pending.delete(request))
+  const untilFirstQuiet = await withoutBackground(a)
   await showTo(a, ida, '/home', 'Hello, Ida')
   b = await a.context().newPage()
+  const untilSecondQuiet = await withoutBackground(b)
+  untilQuiet = () => Promise.all([untilFirstQuiet(), untilSecondQuiet()])
   await b.goto('/home')
   await b.getByRole('heading', { name: 'First steps' }).waitFor()
 })
@@ -41,7 +38,7 @@ async function signInWithDialog(page: Page): Promise<void> {
 
 /** Ends the session of the browser, as if it had expired. The tabs do not know. */
 async function endSession(): Promise<void> {
-  await expect.poll(() => pending.size).toBe(0)
+  await untilQuiet()
   const cookies = await a.context().cookies()
   const cookie = cookies.map(({ name, value }) => `${name}=${value}`).join('; ')
   const { origin } = world.service

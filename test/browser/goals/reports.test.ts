@@ -2,6 +2,7 @@ import type { Page } from 'playwright-core'
 import { describe, expect, test } from 'vitest'
 import { signInAgain } from '../../support/people/sign-in.ts'
 import { password } from '../support/front-page.ts'
+import { withoutBackground } from '../support/live.ts'
 import { publishGoal, reportOn } from '../support/seed.ts'
 import { createWorld } from '../support/world.ts'
 
@@ -221,8 +222,10 @@ describe('a session that ends while writing', () => {
     const hal = await world.person('Hal')
     const goal = await publishGoal(hal.api)
     const page = await world.open(hal)
+    const untilQuiet = await withoutBackground(page)
     await openReport(page, goal.id)
     await write(page, 'Typed before the end')
+    await untilQuiet()
     await hal.api.logout() // Ends the same session.
     await send(page)
     const dialog = page.getByRole('dialog', { name: 'Your session has ended' })
@@ -239,10 +242,12 @@ describe('a session that ends while writing', () => {
     const ida = await world.person('Ida')
     await world.person('Jo')
     const page = await world.open(ida)
+    const untilQuiet = await withoutBackground(page)
     await page.goto('/goals/new')
     await page.getByLabel('Description', { exact: true }).fill('Secret of Ida.')
-    await ida.api.logout()
     await page.getByLabel('Continuous').check()
+    await untilQuiet()
+    await ida.api.logout()
     await page.getByRole('button', { name: 'Publish goal' }).click()
     const dialog = page.getByRole('dialog', { name: 'Your session has ended' })
     await dialog.getByLabel('Email address').fill('jo@example.com')

@@ -1,4 +1,5 @@
 import type { BrowserContext, Page, Request, Response } from 'playwright-core'
+import { expect } from 'vitest'
 
 const isLook = ({ pathname }: URL) => pathname === '/v1/events'
 
@@ -44,6 +45,22 @@ export async function withoutLooks(pages: Page | BrowserContext): Promise<void> 
 
 /** Every page looks once, in the background, whether the person has a time zone. */
 const inBackground = '/v1/notification-preferences'
+
+/**
+ * Keeps a page from requests in the background. Call before the page is opened. Otherwise one of them may be the first that learns
+ * that a session has ended, before the test does what should.
+ *
+ * @returns What resolves when the page waits for no response.
+ */
+export async function withoutBackground(page: Page): Promise<() => Promise<void>> {
+  await withoutLooks(page)
+  await page.route(`**${inBackground}`, (route) => route.abort())
+  const pending = new Set<Request>()
+  page.on('request', (request) => pending.add(request))
+  page.on('requestfinished', (request) => pending.delete(request))
+  page.on('requestfailed', (request) => pending.delete(request))
+  return () => expect.poll(() => pending.size).toBe(0)
+}
 
 /** The paths of the API requests that a page sends from now on, with the names of their parameters. */
 export function countRequests(page: Page): string[] {
