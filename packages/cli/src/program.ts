@@ -18,6 +18,7 @@ import { addLabelsCommands } from './commands/organization/labels.ts'
 import { addMembersCommand } from './commands/organization/members.ts'
 import { addProfilesCommands } from './commands/profiles.ts'
 import { addReportCommand } from './commands/report/index.ts'
+import { addReviewCommand } from './commands/review.ts'
 import { addSetupCommand } from './commands/setup/index.ts'
 import { addWatchCommand } from './commands/watch.ts'
 import { addWebhooksCommands } from './commands/webhooks/listen.ts'
@@ -64,6 +65,7 @@ export function createProgram({ stdout, stderr }: Pick<Io, 'stdout' | 'stderr'>,
     addInboxCommand,
     addHistoryCommand,
     addOpenCommands,
+    addReviewCommand,
     addWatchCommand,
     addLabelsCommands,
     addMembersCommand,

@@ -17,6 +17,7 @@ import { pictureCorruptions } from './support/corruptions/picture-corruptions.ts
 import { isPlaced, placeCorruptions } from './support/corruptions/place-corruptions.ts'
 import { providerSessionCorruptions } from './support/corruptions/provider-session-corruptions.ts'
 import { questionCorruptions } from './support/corruptions/question-corruptions.ts'
+import { reviewCorruptions } from './support/corruptions/review-corruptions.ts'
 import { viewCorruptions } from './support/corruptions/view-corruptions.ts'
 import { resting, webhookCorruptions } from './support/corruptions/webhook-corruptions.ts'
 import { workCorruptions } from './support/corruptions/work-corruptions.ts'
@@ -85,6 +86,7 @@ describe('the integrity check', () => {
     ...placeCorruptions,
     ...workCorruptions,
     ...questionCorruptions,
+    ...reviewCorruptions,
     ...conversationCorruptions,
     ...inboxCorruptions,
     ...continuationCorruptions,

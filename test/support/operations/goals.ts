@@ -10,11 +10,23 @@ async function goalParams({ world, whose }: Scene): Promise<{ goalId: string }> 
   return { goalId: await world.once(`goal of ${whose.userId}`, create) }
 }
 
-/** The publication of a colleague's goal: nobody acknowledges a report of their own. */
+/** A report on a colleague's goal that says that its criterion is met: nobody acknowledges a report of their own. */
 async function foreignReport({ world, caller }: Scene) {
   const author = caller.userId === world.colleague.userId ? world.owner : world.colleague
-  const create = async () => (await createGoal(author)).id
-  return { goalId: await world.once(`goal of ${author.userId}`, create), revision: '1' }
+  const create = async () => {
+    const { id, criteria } = await createGoal(author, {
+      criteria: [{ title: 'Planted', description: 'All of them.' }],
+    })
+    const verdicts = criteria.map((criterion) => ({ criterionId: criterion.id, result: 'met' as const }))
+    await author.api.createGoalUpdate({ params: { goalId: id }, body: reportOf('Planted', { verdicts }) })
+    return id
+  }
+  const goalId = await world.once(`reported goal of ${author.userId}`, create)
+  const { goal } = await author.api.getGoal({ params: { goalId } })
+  return {
+    params: { goalId, revision: '2' },
+    body: { confirmedCriterionIds: goal.criteria.map(({ id }) => id) },
+  }
 }
 
 /** Whether `getGoal` returns what the operation returned. */
@@ -83,7 +95,7 @@ export const goals: ExamplesOf<'goals'> = {
   listGoalEdits: { access: 'read-goal', request: async (scene) => ({ params: await goalParams(scene) }) },
   acknowledgeGoalUpdate: {
     access: 'acknowledge-report',
-    request: async (scene) => ({ params: await foreignReport(scene) }),
+    request: foreignReport,
     effect: async ({ world, request, body }) => {
       const history = await historyOf(world.owner, request.params?.goalId ?? '')
       expect(history).toContainEqual(body?.update)

@@ -7,6 +7,7 @@ import { table } from '../output/table.ts'
 import { actorText, dueOf, eventLine, spaced, stateOf } from '../output/words.ts'
 import { type People, peopleOf } from '../people.ts'
 import type { Run } from '../run.ts'
+import { reviewRows } from './review.ts'
 import { type FactsFormat, factsFormats, printFacts } from './setup/facts.ts'
 
 type Options = {
@@ -52,7 +53,7 @@ async function showBrief(context: Context, { facts, ...options }: Options): Prom
 }
 
 function linesOf(
-  { organization, questions, goals, goalsCursor }: Brief,
+  { organization, questions, toReview, goals, goalsCursor }: Brief,
   { style }: Context,
   scope: Options['scope'] = 'mine',
 ): string[] {
@@ -64,6 +65,8 @@ function linesOf(
     ...table(
       questions.map(({ goalId, askedBy, text }) => [oneLine(goalId), actorText(askedBy), oneLine(text)]),
     ),
+    ...(toReview.length > 0 ? ['', style.bold('For your review')] : []),
+    ...table(reviewRows(toReview)),
     ...(goals.length === 0 ? [emptyTexts[scope]] : []),
     ...(pressing.length > 0 ? ['', style.bold(scope === 'mine' ? 'Needs you' : 'Needs somebody')] : []),
     ...table(pressing.map((goal) => rowOf(goal, scope))),

@@ -47,7 +47,7 @@ function pathOf(argument: string): string {
 
 async function openPath(context: Context, path: string, options: Options): Promise<void> {
   const url = await addressOf(await context.connect(), path)
-  await show(context, url, options)
+  await showPage(context, url, options)
   if (context.json) return context.printJson({ url })
   await context.print(url)
 }
@@ -60,7 +60,7 @@ async function acknowledge(context: Context, goalId: string, options: Options): 
   const acknowledgements: Acknowledgement[] = []
   for await (const each of cairn.acknowledgements(goalId, revision)) acknowledgements.push(each)
   const url = await addressOf(connection, `/goals/${goalId}`)
-  await show(context, url, options)
+  await showPage(context, url, options)
   if (context.json) return context.printJson({ revision, acknowledgements, url })
   const known = await people()
   const names = acknowledgements.map(({ userId }) => oneLine(nameOf(known, userId)))
@@ -73,11 +73,16 @@ async function acknowledge(context: Context, goalId: string, options: Options): 
 }
 
 /** The address of a page. It names the organization: the browser may show another one. */
-async function addressOf({ origin, me }: Connection, path: string): Promise<string> {
+export async function addressOf({ origin, me }: Connection, path: string): Promise<string> {
   const { organization } = await me()
   return `${origin}${path}?${new URLSearchParams({ organization: organization.id })}`
 }
 
-async function show({ io }: Context, url: string, { print }: Options): Promise<void> {
+/** Opens a page in the browser, unless only its address is wanted. */
+export async function showPage(
+  { io }: Context,
+  url: string,
+  { print }: Pick<Options, 'print'>,
+): Promise<void> {
   if (!print) await io.openPage(url)
 }

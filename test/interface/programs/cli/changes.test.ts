@@ -227,4 +227,51 @@ describe('a page', () => {
     const { stdout } = await cairn([...acknowledge, '--revision=2', '--print', '--json'])
     expect(JSON.parse(stdout)).toMatchObject({ revision: 2, acknowledgements: [{ userId: ben.userId }] })
   })
+
+  it('is where a person confirms what a report judged as met', async () => {
+    expect((await cairn(['review'])).stdout).toBe('Nothing waits for your review.\n')
+    expect((await cairn(['review', goalId, '--print'])).stdout).toBe(
+      'No criterion of "A wood" waits for a review.\n',
+    )
+    const { goal } = await ben.api.createGoal({
+      body: {
+        title: 'Reviewed',
+        detailedDescription: 'Reviewed',
+        timeframe: { kind: 'continuous' },
+        criteria: [
+          { title: 'Oaks', description: 'Ten' },
+          { title: 'Firs', description: 'Two' },
+        ],
+        verification: 'other_person',
+      },
+    })
+    const verdicts = goal.criteria.map(({ id }) => ({ criterionId: id, result: 'met' as const }))
+    await ben.api.createGoalUpdate({
+      params: { goalId: goal.id },
+      body: {
+        status: 'active',
+        summary: 'Met',
+        details: 'Met',
+        expectedRevision: 1,
+        idempotencyKey: 'met',
+        verdicts,
+      },
+    })
+    expect((await cairn(['review'])).stdout).toBe(`${goal.id}  2 criteria  revision 2  Reviewed\n`)
+    expect((await cairn(['brief'])).stdout).toContain(`For your review\n${goal.id}  2 criteria`)
+    opened.length = 0
+    const { stdout } = await cairn(['review', goal.id, '--confirm', 'Firs'], { openPage })
+    expect(stdout).toMatch(
+      /^These criteria of "Reviewed" are met.*\n2 {2}Ben, .* {2}Firs\nA token cannot confirm/,
+    )
+    expect(opened).toEqual([expect.stringContaining(`/goals/${goal.id}?organization=`)])
+    expect((await ben.api.getGoal({ params: { goalId: goal.id } })).goal.criteria).toMatchObject([
+      { confirmedBy: null },
+      { confirmedBy: null },
+    ])
+    const json = JSON.parse((await cairn(['review', goal.id, '--print', '--json'])).stdout)
+    expect(json.criteria.map(({ title }: { title: string }) => title)).toEqual(['Oaks', 'Firs'])
+    expect(await cairn(['review', '--confirm', 'Firs'])).toMatchObject({ code: 2 })
+    expect((await cairn(['goal', 'show', goal.id])).stdout).toContain('Needs a second person')
+  })
 })

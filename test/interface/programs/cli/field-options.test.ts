@@ -42,6 +42,7 @@ const silent = [
   'history',
   'open',
   'acknowledge',
+  'review',
   'watch',
   'labels',
   'labels delete',

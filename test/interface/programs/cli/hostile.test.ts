@@ -71,6 +71,8 @@ const commands = (): [string[], number][] => [
   [['labels'], 0],
   [['members'], 0],
   [['acknowledge', goalId], 0],
+  [['review'], 0],
+  [['review', goalId], 0],
   [['open', goalId], 0],
   [['verify', goalId], 7],
   [['export', '--format=csv'], 0],

@@ -21,6 +21,7 @@ import { corruptedGoalTitle } from './corruptions/goal-corruptions.ts'
 import { writeInbox } from './corruptions/inbox-corruptions.ts'
 import { placedTitles } from './corruptions/place-corruptions.ts'
 import { writeProviderSession } from './corruptions/provider-session-corruptions.ts'
+import { reviewedTitle } from './corruptions/review-corruptions.ts'
 import { writePendingDelivery } from './corruptions/webhook-corruptions.ts'
 import { workedTitles } from './corruptions/work-corruptions.ts'
 
@@ -87,6 +88,7 @@ export async function startWithEveryRecord() {
   await ada.api.deleteGoal({ params: { goalId: deletedId } })
   await createPlacedGoals(ada)
   await createWork(ada)
+  await createReview(ada, bob)
   const { webhook } = await ada.api.createWebhook({ body: { url: 'http://127.0.0.1:1024/' } })
   for (const isShared of [false, true]) {
     await ada.api.createGoalView({ body: { name: 'Mine', query: '', isShared } })
@@ -162,4 +164,19 @@ async function followWaiting(database: Database): Promise<void> {
     await indexGoals(database, content.organizationId, texts ?? [])
     await transact(database, { change: { Put: putRecord(changeEntity, { ...change, content }) } })
   }
+}
+
+/** A goal that needs a second person, who has confirmed one of two criteria, after an acknowledgement. */
+async function createReview(ada: Signed, bob: Signed): Promise<void> {
+  const { id: goalId, criteria } = await createGoal(ada, {
+    title: reviewedTitle,
+    criteria: ['Planted', 'Watered'].map((title) => ({ title, description: 'All.' })),
+    verification: 'other_person',
+  })
+  const verdicts = criteria.map(({ id }) => ({ criterionId: id, result: 'met' as const }))
+  await ada.api.createGoalUpdate({ params: { goalId }, body: reportOf('Met', { verdicts }) })
+  const params = { goalId, revision: '2' }
+  await bob.api.acknowledgeGoalUpdate({ params })
+  const [first] = criteria
+  await bob.api.acknowledgeGoalUpdate({ params, body: { confirmedCriterionIds: first ? [first.id] : [] } })
 }

@@ -169,8 +169,9 @@ function factsOf(goal: Goal, origin: string, people: People): string[][] {
 const readyWords = ({ ready, notReady = [] }: Goal) =>
   ready ? 'yes' : ['no', notReady.map(notReadyText).join(', ')].filter(Boolean).join(': ')
 
-function criterionRow({ title, verdict }: Goal['criteria'][number], index: number): string[] {
-  return [`${index + 1}`, verdict ? spaced(verdict.result) : 'not judged', oneLine(title)]
+function criterionRow({ title, verdict, confirmedBy }: Goal['criteria'][number], index: number): string[] {
+  const judged = verdict ? spaced(verdict.result) : 'not judged'
+  return [`${index + 1}`, confirmedBy ? `${judged}, confirmed` : judged, oneLine(title)]
 }
 
 function measureRow(

@@ -7,6 +7,7 @@ import { goalCorruptions } from './goal-corruptions.ts'
 import { inboxCorruptions } from './inbox-corruptions.ts'
 import { isPlaced, placeCorruptions } from './place-corruptions.ts'
 import { questionCorruptions } from './question-corruptions.ts'
+import { reviewCorruptions } from './review-corruptions.ts'
 import { viewCorruptions } from './view-corruptions.ts'
 import { webhookCorruptions } from './webhook-corruptions.ts'
 import { workCorruptions } from './work-corruptions.ts'
@@ -26,6 +27,7 @@ const known = new Map<string, Named>(
     ...inboxCorruptions,
     ...continuationCorruptions,
     ...questionCorruptions,
+    ...reviewCorruptions,
   ].map((one) => [one[0], one]),
 )
 
@@ -86,6 +88,12 @@ const derived: Named[] = [
     'no sum of what reports used',
     'another sum of a day',
     'a lost sum of a day',
+    'a lost confirmation',
+    'a confirmation by somebody else',
+    'confirmations of another version than that of the row',
+    'another number of confirmed criteria',
+    'a goal that is not listed for a review',
+    'a goal that is listed with another review',
     'an open question that is not listed',
     'an open question that is listed for other people',
     'an open question that the table never deletes',
