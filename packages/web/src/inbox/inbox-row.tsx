@@ -65,7 +65,7 @@ export function InboxRow({ item, onToggle, onAcknowledge }: InboxRowProps) {
           aria-expanded={isOpen}
           aria-controls={detail}
           onClick={() => setOpen(!isOpen)}
-          className="flex min-w-0 flex-1 items-start gap-3 rounded-lg px-2 py-2.5 text-left hover:bg-sunken sm:px-3"
+          className="flex min-w-0 flex-1 items-start gap-3 rounded-lg px-2 py-2.5 text-left hover:bg-sunken focus-visible:-outline-offset-2 sm:px-3"
         >
           <span className="relative mt-0.5 shrink-0">
             <Icon className={cn('size-5', isUnread ? 'text-accent' : 'text-ink-faint')} aria-hidden="true" />

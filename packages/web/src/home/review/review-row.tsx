@@ -69,7 +69,7 @@ export function ReviewRow({ item, isOpen, onToggle, onOpen, onDone, onAcknowledg
           aria-expanded={isOpen}
           aria-controls={detail}
           onClick={onToggle}
-          className="flex min-w-0 flex-1 items-start gap-3 rounded-lg px-3 py-2.5 text-left hover:bg-sunken sm:px-4"
+          className="flex min-w-0 flex-1 items-start gap-3 rounded-lg px-3 py-2.5 text-left hover:bg-sunken focus-visible:-outline-offset-2 sm:px-4"
         >
           <Icon className={cn('mt-0.5 size-5 shrink-0', looks[first].look)} aria-hidden="true" />
           <span className="min-w-0 flex-1 space-y-0.5">

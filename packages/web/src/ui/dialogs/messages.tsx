@@ -25,7 +25,8 @@ export function Messages({ label }: { label: string }) {
     <Toaster
       containerAriaLabel={label}
       position={isPhone ? 'top-center' : 'bottom-center'}
-      offset={24}
+      // On a tablet, above the navigation.
+      offset={{ bottom: 'var(--messages-bottom)' }}
       mobileOffset={{ top: 8 }}
       toastOptions={{
         unstyled: true,
