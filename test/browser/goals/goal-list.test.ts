@@ -135,6 +135,9 @@ test('groups fold, goals are sorted, and cards are a choice, all of it in the ad
     page.getByRole('list', { name: 'Goals' }).evaluate((list) => list.getBoundingClientRect().top)
   await page.setViewportSize(phone)
   expect(await firstRow()).toBeLessThanOrEqual(200)
+  // Seven of them are on a phone's screen, also with titles of two lines.
+  const { height = 0 } = (await page.getByRole('listitem').filter({ hasText: 'Alpha' }).boundingBox()) ?? {}
+  expect(height).toBeLessThanOrEqual(64)
   await page.setViewportSize({ width: 1440, height: 900 })
   expect(await firstRow()).toBeLessThanOrEqual(160)
   await page.locator('button[title="Sort by: Title"]').click()

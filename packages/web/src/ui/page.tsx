@@ -54,7 +54,7 @@ export function CompactPage({ title, intro, links, actions, children }: CompactP
           <PageTitle title={title} className="text-[1.375rem] whitespace-nowrap">
             {title}
           </PageTitle>
-          {intro && <p className="text-sm whitespace-nowrap text-ink-faint">{intro}</p>}
+          {intro && <p className="min-w-0 truncate text-sm text-ink-faint">{intro}</p>}
         </div>
         <div className="min-w-0 max-lg:order-last max-lg:basis-full lg:flex-1">{links}</div>
         <div className="flex items-center gap-1 sm:gap-3 print:hidden">{actions}</div>

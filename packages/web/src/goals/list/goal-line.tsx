@@ -96,7 +96,7 @@ export function GoalLine({ goal, q, selection, onReport }: GoalLineProps) {
   return (
     <li
       className={cn(
-        'group/line line-lazy-96 relative grid min-h-11 grid-cols-[1.25rem_minmax(0,1fr)] items-center gap-x-3 gap-y-1.5 border-b border-line px-3.5 py-3 text-[0.9375rem] last:border-b-0 hover:bg-sunken xl:line-lazy-31 xl:py-1.5',
+        'group/line line-lazy-96 relative max-sm:line-lazy-80 grid min-h-11 grid-cols-[1.25rem_minmax(0,1fr)] items-center gap-x-3 gap-y-1.5 border-b border-line px-3.5 py-3 text-[0.9375rem] last:border-b-0 max-sm:gap-y-0.5 max-sm:py-2 max-sm:leading-snug hover:bg-sunken xl:line-lazy-31 xl:py-1.5',
         columns,
         forReportButton,
       )}
@@ -127,14 +127,17 @@ export function GoalLine({ goal, q, selection, onReport }: GoalLineProps) {
           <MatchLine match={goal.match} q={q} className="mt-0.5 line-clamp-2 print:line-clamp-none" />
         )}
       </div>
-      <div className="col-start-2 flex flex-wrap items-center gap-x-3.5 gap-y-1 xl:contents">
+      <div className="col-start-2 flex flex-wrap items-center gap-x-3.5 gap-y-1 max-sm:gap-x-3 xl:contents">
         <span className="contents min-w-0 xl:flex xl:flex-col">
           <Owner userId={goal.ownerUserId} />
-          <Working claim={goal.claim} className="max-xl:order-1" />
+          <Working claim={goal.claim} className="max-xl:order-1 max-sm:grow max-sm:basis-14" />
         </span>
         <StonesOfGoal
           goal={goal}
-          className={cn('max-xl:order-3 max-xl:ml-auto', !hasStones(goal) && 'invisible max-xl:hidden')}
+          className={cn(
+            'max-xl:order-3 max-xl:ml-auto max-xl:shrink-0',
+            !hasStones(goal) && 'invisible max-xl:hidden',
+          )}
         />
         <Standing goal={goal} />
         <Due goal={goal} />
@@ -190,10 +193,14 @@ function Owner({ userId }: { userId: string | null }) {
   return (
     <span
       title={name}
-      className={cn(factClass, calmClass, 'relative z-10 flex items-start gap-1.5 max-xl:order-1')}
+      className={cn(
+        factClass,
+        calmClass,
+        'relative z-10 flex items-start gap-1.5 max-xl:order-1 max-sm:grow max-sm:basis-14',
+      )}
     >
       {userId !== null && <PersonAvatar userId={userId} />}
-      <span className="line-clamp-3 wrap-anywhere">
+      <span className="line-clamp-3 wrap-anywhere max-sm:line-clamp-1">
         <span className="sr-only">{texts.line.owner}</span>
         {name}
       </span>
@@ -207,7 +214,15 @@ function Standing({ goal }: { goal: GoalSummary }) {
   const isUrgent = attention.includes('criteria_not_met')
   const Icon = isUrgent ? ListX : ListChecks
   return (
-    <span className={cn(factClass, calmClass, 'flex items-center gap-2 empty:hidden xl:empty:flex')}>
+    <span
+      className={cn(
+        factClass,
+        calmClass,
+        'flex shrink-0 items-center gap-2 empty:hidden xl:empty:flex',
+        // A phone has one line for facts.
+        progress === null && !isUrgent && 'max-sm:sr-only',
+      )}
+    >
       {progress !== null && <ProgressBar share={progress} />}
       {criteriaCount > 0 && (
         <span
@@ -249,7 +264,7 @@ function LastReport({ goal }: { goal: GoalSummary }) {
   return (
     <span
       title={lastReport?.summary}
-      className={cn(factClass, calmClass, 'relative z-10 max-xl:order-2 xl:truncate')}
+      className={cn(factClass, calmClass, 'relative z-10 max-xl:order-2 max-sm:sr-only xl:truncate')}
     >
       {lastReport ? (
         <Sentence text={line.reported} time={lastReport.createdAt} />

@@ -37,7 +37,9 @@ export function Due({ goal: { timeframe, status, attention } }: { goal: GoalSumm
         !isUrgent ? calmClass : isOverdue ? 'font-medium text-bad' : 'font-medium text-warn',
       )}
     >
-      <span className="xl:sr-only">{isOverdue ? texts.dueWas : texts.dueOn}</span>
+      <span className={cn('xl:sr-only', !isUrgent && 'max-sm:sr-only')}>
+        {isOverdue ? texts.dueWas : texts.dueOn}
+      </span>
       {isUrgent ? (
         <>
           {formatDaysUntil(days)}
