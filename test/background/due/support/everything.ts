@@ -186,7 +186,9 @@ export async function startWithEverything() {
     await admin.api.continueGoal({ params: { goalId: admins.goalId }, body: { timeframe } })
     const { goal: above } = await owner.api.createGoal({ body: newGoal })
     const { goal: below } = await owner.api.createGoal({ body: { ...newGoal, parentGoalId: above.id } })
-    const { goal: blocker } = await owner.api.createGoal({ body: newGoal })
+    const { goal: blocker } = await owner.api.createGoal({
+      body: { ...newGoal, reviewerUserId: member.userId },
+    })
     await owner.api.updateGoal({ params: { goalId: below.id }, body: { blockedByGoalIds: [blocker.id] } })
     const { invitation } = await owner.api.createOrganizationInvitation({
       body: { email: 'eve@example.com', role: 'member' },
