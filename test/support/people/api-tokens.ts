@@ -7,7 +7,6 @@ import { leaveOrganization, readKnownUser } from '@cairn/domain/organizations/se
 import { keyOf } from '@cairn/domain/storage/database/keys'
 import { transact } from '@cairn/domain/storage/database/transaction'
 import { membershipEntity } from '@cairn/domain/storage/table/entities/organizations/membership'
-import { uncompressed } from '../requests/uncompressed.ts'
 import type { TestService } from '../service/service.ts'
 
 export type Integration = { id: string; secret: string }
@@ -34,7 +33,7 @@ export function bearer(secret: string): { authorization: string } {
 
 /** Calls the service as a program does: with a token, without cookie and Origin. */
 export function programWith({ origin }: { origin: string }, { secret }: Pick<Integration, 'secret'>): Client {
-  return createClient({ baseUrl: origin, headers: { ...bearer(secret), ...uncompressed } })
+  return createClient({ baseUrl: origin, headers: bearer(secret) })
 }
 
 /** The secret with one character of its random part changed. */

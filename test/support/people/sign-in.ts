@@ -1,5 +1,4 @@
 import { type Client, createClient } from '@cairn/contract/http/client'
-import { uncompressed } from '../requests/uncompressed.ts'
 import { fetchNotingSecrets, noteSecret } from '../used-secrets.ts'
 import { copyInto } from './copies.ts'
 import { emailsIn } from './logged-emails.ts'
@@ -68,7 +67,6 @@ export function browserOf(
   { email, userId, cookie }: Omit<Browser, 'api'>,
 ): Browser {
   noteSecret(cookie.split('=')[1])
-  const headers = { origin, cookie, ...uncompressed }
-  const api = createClient({ baseUrl: origin, headers, fetch: fetchNotingSecrets })
+  const api = createClient({ baseUrl: origin, headers: { origin, cookie }, fetch: fetchNotingSecrets })
   return { email, userId, cookie, api }
 }

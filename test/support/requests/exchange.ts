@@ -1,7 +1,6 @@
 import { allOperations, type ErrorCode, errorCodesOf, errorStatuses, type Operation } from '@cairn/contract'
 import { errorBody } from '@cairn/contract/schemas/error-body'
 import { expect } from 'vitest'
-import { uncompressed } from './uncompressed.ts'
 
 export type Exchange = {
   /** A `Blob` is sent as it is, everything else as JSON. */
@@ -50,7 +49,6 @@ export function createSend(
     const all = {
       origin: webOrigin,
       cookie,
-      ...uncompressed,
       'content-type': typeOfSent(sent),
       ...headers,
     }
