@@ -67,7 +67,7 @@ export const pages: PageBuild[] = [
     ],
     // Verdicts, measures, charts, evidence, the differences of edits, and what is above, below and before it are part of
     // reading a goal, and so are hand-offs and questions. The conversation, with the form for a comment and its list of members, is 7 KB.
-    limit: 256,
+    limit: 255,
   },
   { address: '/inbox', frame: 'app', modules: [...shell, 'src/inbox/inbox-page.tsx'], limit: 165 },
   { address: '/feed', frame: 'app', modules: [...shell, 'src/feed/feed-page.tsx'], limit: 180 },

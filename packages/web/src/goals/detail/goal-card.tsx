@@ -190,7 +190,7 @@ export function GoalCard({ goal, linkedQuestion, linkedComment, onRevealReport, 
         )}
         <Outcome goal={goal} />
         <AttentionNotice goal={goal} />
-        {mayWrite && activity === 'none' && <DraftNotice goal={goal} onContinue={openReport} />}
+        {mayWrite && activity === 'none' && <DraftNotice goalId={goal.id} onContinue={openReport} />}
         {isContinued(goal) && (
           <FailureBoundary fallback={null}>
             <Suspense fallback={null}>

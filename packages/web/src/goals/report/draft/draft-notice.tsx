@@ -1,76 +1,28 @@
-import type { Goal } from '@cairn/contract/schemas/goals/goals'
 import { useQuery } from '@tanstack/react-query'
-import { useState } from 'react'
+import { lazy, Suspense } from 'react'
 import { useActiveOrganization, useSession } from '../../../accounts/session/session.ts'
-import { storedItem } from '../../../accounts/session/tab/tab-storage.ts'
-import { describeFailure } from '../../../data/api/failures/failures.ts'
-import { offerUndo } from '../../../data/undo/offer-undo.ts'
-import { fill } from '../../../language/fill.tsx'
-import { formatDateTime } from '../../../presentation/time/format.ts'
-import { Button } from '../../../ui/button.tsx'
-import { Notice } from '../../../ui/states/notice.tsx'
-import { toast } from '../../../ui/toast.ts'
-import { formatPastDay } from './past-day.ts'
-import { discardDraft, goalDraftQuery, reportDraftKey, settle } from './stored-draft.ts'
-import { texts } from './texts.ts'
+import { hasDraft } from '../../../app/hooks/use-draft.ts'
+import { whenOnline } from '../../../app/hooks/when-online.ts'
+import { FailureBoundary } from '../../../app/page-states.tsx'
+import { goalDraftQuery, reportDraftKey } from './draft-query.ts'
 
-type DraftNoticeProps = { goal: Pick<Goal, 'id'>; onContinue: () => void }
+// Most visits find no draft.
+const UnsentDraft = lazy(
+  whenOnline(async () => ({ default: (await import('./unsent-draft.tsx')).UnsentDraft })),
+)
 
 /** Says that the person has begun a report, in this tab or elsewhere, and not sent it. */
-export function DraftNotice({ goal: { id: goalId }, onContinue }: DraftNoticeProps) {
+export function DraftNotice({ goalId, onContinue }: { goalId: string; onContinue: () => void }) {
   const session = useSession()
-  const organizationId = useActiveOrganization().id
-  const { data: found } = useQuery(goalDraftQuery(organizationId, goalId))
-  // What the tab has is no state: discarding it and undoing that draw it again.
-  const [, draw] = useState(0)
-  const [busy, setBusy] = useState(false)
-  const place = { organizationId, goalId, key: reportDraftKey(session, goalId) }
-  const typed = storedItem(place.key) ?? null
-  // Not before the service was asked: it may have been sent elsewhere.
-  if (found === undefined || (typed === null && found === null)) return null
-  if (settle(place, typed, found) === 'drop') return null
-
-  async function discard(): Promise<void> {
-    setBusy(true)
-    try {
-      const putBack = await discardDraft(place)
-      offerUndo(texts.discarded, () => {
-        putBack()
-          .then(() => draw((count) => count + 1))
-          .catch((error) => toast.error(describeFailure(error).sentence))
-      })
-    } catch (error) {
-      toast.error(describeFailure(error).sentence)
-    } finally {
-      setBusy(false)
-    }
-  }
-
+  const organization = useActiveOrganization()
+  const { data: found } = useQuery(goalDraftQuery(organization.id, goalId))
+  // Not before the service was asked: what is typed in this tab may have been sent elsewhere.
+  if (found === undefined || (found === null && !hasDraft(reportDraftKey(session, goalId)))) return null
   return (
-    <Notice
-      tone="info"
-      live={false}
-      className="print:hidden"
-      actions={
-        <>
-          <Button size="small" variant="primary" onClick={onContinue}>
-            {texts.continue}
-          </Button>
-          <Button size="small" busy={busy} onClick={() => void discard()}>
-            {texts.discard}
-          </Button>
-        </>
-      }
-    >
-      {found
-        ? fill(texts.unsentSince, {
-            day: (
-              <time dateTime={found.updatedAt} title={formatDateTime(found.updatedAt)}>
-                {formatPastDay(found.updatedAt)}
-              </time>
-            ),
-          })
-        : texts.unsent}
-    </Notice>
+    <FailureBoundary fallback={null}>
+      <Suspense fallback={null}>
+        <UnsentDraft goalId={goalId} found={found} onContinue={onContinue} />
+      </Suspense>
+    </FailureBoundary>
   )
 }

@@ -1,15 +1,8 @@
 import { useEffect, useRef, useState } from 'react'
 import type { Draft } from '../../../app/hooks/use-draft.ts'
 import { type ReportValues, reportValues } from '../report-values.ts'
-import {
-  adopt,
-  type DraftPlace,
-  readDraft,
-  removeDraft,
-  type StoredDraft,
-  settle,
-  writeDraft,
-} from './stored-draft.ts'
+import type { StoredDraft } from './draft-query.ts'
+import { adopt, type DraftPlace, readDraft, removeDraft, settle, writeDraft } from './stored-draft.ts'
 
 /** After the last change, before the service gets the draft. */
 const pauseMilliseconds = 1_500
