@@ -188,7 +188,7 @@ describe('the focus moves to a sensible place', () => {
     await page.getByText('No goals match').waitFor()
     await pressEnter(page, 'Clear filters')
     await page.getByText('1 goal', { exact: true }).waitFor()
-    await expectFocus(page, 'Changed')
+    await expectFocus(page, 'Timeline')
   })
 
   test('after moving and removing rows, adding and removing evidence, and acknowledging', async () => {

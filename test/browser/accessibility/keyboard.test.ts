@@ -145,6 +145,6 @@ describe('with the keyboard only', () => {
     await expect.poll(() => focusedName(page)).toBe('Skip to content')
     await page.keyboard.press('Enter')
     await page.keyboard.press('Tab')
-    await expect.poll(() => focusedName(page)).toBe('New goal')
+    await expect.poll(() => focusedName(page)).toBe('All goals')
   })
 })

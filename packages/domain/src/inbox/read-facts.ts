@@ -1,7 +1,7 @@
 import type { Event } from '@cairn/contract/schemas/feed/events'
 import { readGoalRow } from '../goals/record/read-goal.ts'
 import { readWatchers } from '../goals/watching/watchers.ts'
-import { readAdministrators } from '../organizations/context/membership-reader.ts'
+import { readAdministrators } from '../organizations/members/administrators.ts'
 import type { Database } from '../storage/database/client.ts'
 import { readRecord } from '../storage/database/read-record.ts'
 import { goalCommentEntity } from '../storage/table/entities/goals/conversation/goal-comment.ts'

@@ -1,5 +1,6 @@
 import { expect, test } from 'vitest'
-import { administratorSorts, byJoining, firstOrganizationName, joiningTime, memberSortOf } from './rules.ts'
+import { administratorSorts } from './members/administrators.ts'
+import { byJoining, firstOrganizationName, joiningTime, memberSortOf } from './rules.ts'
 
 test.each([
   ['Ada Lovelace', 'Ada Lovelace'],

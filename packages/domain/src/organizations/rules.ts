@@ -26,9 +26,6 @@ export function memberSortOf(role: OrganizationRole, displayName: string): strin
   return `${organizationRoles.indexOf(role)}${sortableName(name)}`
 }
 
-/** The range of sort keys of owner and admins. Nobody has one of the two keys. */
-export const administratorSorts = { from: '0', to: `${organizationRoles.indexOf('member')}` }
-
 export type Joining = Pick<MembershipRecord, 'joinedAt' | 'organizationId'>
 
 /** Orders memberships by when the user joined; those of the same millisecond always in the same order. */

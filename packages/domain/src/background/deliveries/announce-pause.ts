@@ -1,4 +1,4 @@
-import { readAdministrators } from '../../organizations/context/membership-reader.ts'
+import { readAdministrators } from '../../organizations/members/administrators.ts'
 import {
   type PausedWebhook,
   webhookPausedMessage,

@@ -1,12 +1,10 @@
 import type { Database } from '../../storage/database/client.ts'
-import { queryAllRecords } from '../../storage/database/query-records.ts'
 import { readRecord } from '../../storage/database/read-record.ts'
 import {
   type MembershipRecord,
   membershipEntity,
 } from '../../storage/table/entities/organizations/membership.ts'
 import { organizationEntity } from '../../storage/table/entities/organizations/organization.ts'
-import { administratorSorts } from '../rules.ts'
 
 /**
  * Returns a user's membership in an organization, or null. Strongly consistent. It reads the organization beside it, in the same
@@ -43,21 +41,4 @@ async function readInOrganization(
     readRecord(database, organizationEntity, { organizationId: key.organizationId }),
   ])
   return organization && membership
-}
-
-/**
- * Returns the owner and the admins, by the index of members. It takes one query for up to about two thousand of them. The index
- * may be behind.
- */
-export async function readAdministrators(
-  database: Database,
-  organizationId: string,
-): Promise<MembershipRecord[]> {
-  return queryAllRecords(
-    database,
-    membershipEntity,
-    'byOrganization',
-    { organizationId },
-    { between: [{ memberSort: administratorSorts.from }, { memberSort: administratorSorts.to }] },
-  )
 }

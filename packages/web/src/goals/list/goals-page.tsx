@@ -94,8 +94,8 @@ export function GoalsPage() {
         </>
       }
     >
-      <Filters search={search} onChange={change} />
-      <div className="space-y-4">
+      <div className="space-y-2.5 sm:space-y-4">
+        <Filters search={search} onChange={change} />
         {list.considered !== undefined && <Notice tone="info">{texts.incomplete(list.considered)}</Notice>}
         {list.isSearching && <ListSkeleton label={texts.loading} />}
         {list.error && <FailureNotice failure={list.error} onRetry={list.retry} />}

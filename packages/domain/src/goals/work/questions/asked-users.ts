@@ -1,6 +1,6 @@
 import { ServiceError } from '@cairn/contract/errors/errors'
 import { maximumAskedUsers } from '@cairn/contract/schemas/goals/goal-questions'
-import { readAdministrators } from '../../../organizations/context/membership-reader.ts'
+import { readAdministrators } from '../../../organizations/members/administrators.ts'
 import type { Access } from '../../../requests/access.ts'
 import type { Database } from '../../../storage/database/client.ts'
 import { keyOf } from '../../../storage/database/keys.ts'

@@ -16,7 +16,7 @@ import {
 } from '../../../storage/table/entities/organizations/membership.ts'
 import type { TransactionItem } from '../../../storage/table/entity.ts'
 import { administratorCheck, notAdministratorCheck } from '../../context/membership-check.ts'
-import { readAdministrators } from '../../context/membership-reader.ts'
+import { readAdministrators } from '../../members/administrators.ts'
 
 type Sent = Pick<InvitationRecord, 'organizationId' | 'invitedByUserId'>
 type MembershipKey = Pick<MembershipRecord, 'userKey' | 'organizationId'>
