@@ -161,7 +161,7 @@ export default defineConfig({
             {
               // Modules that every page needs.
               name: 'common',
-              test: /packages\/contract\/src\/(?!schemas|display\/(?!value-names)|events)|packages\/web\/src\/(?:language\/(?:language|catalog|fill|load)|data\/api\/(?!attempt)|data\/live\/following\/activity|accounts\/session\/(?!session-ended-dialog|use-sign-out)|data\/offline\/(?:owner|reading|last-seen|open-copy)|presentation\/time\/|app\/(?:hooks\/(?:when-online|use-draft)|routing\/search\.|page-states|texts\.ts)|goals\/list\/filter\/due-group|(?:presentation\/markdown|goals)\/texts\.ts|help\/shortcuts\/(?:single-keys|open-overlay)|help\/sample\/(?:use-has-sample|sample-mark)|accounts\/sign-in\/(?:form|mailbox)\/|ui\/dialogs\/(?:keep-focus|overlays)|ui\/(?:(?:states\/)?[\w-]+|hooks\/use-online|fields\/(?:problem|field|password-field))\.tsx?$)/,
+              test: /packages\/contract\/src\/(?!schemas\/(?!people\/pictures\.ts)|display\/(?!value-names)|events)|packages\/web\/src\/(?:language\/(?:language|catalog|fill|load)|data\/api\/(?!attempt)|data\/live\/following\/activity|accounts\/session\/(?!session-ended-dialog|use-sign-out)|data\/offline\/(?:owner|reading|last-seen|open-copy)|presentation\/time\/|app\/(?:hooks\/(?:when-online|use-draft)|routing\/search\.|page-states|texts\.ts)|goals\/list\/filter\/due-group|(?:presentation\/markdown|goals)\/texts\.ts|help\/shortcuts\/(?:single-keys|open-overlay)|help\/sample\/(?:use-has-sample|sample-mark)|accounts\/sign-in\/(?:form|mailbox)\/|ui\/dialogs\/(?:keep-focus|overlays)|ui\/(?:(?:states\/)?[\w-]+|hooks\/use-online|fields\/(?:problem|field|password-field))\.tsx?$)/,
             },
             {
               // Overlays load after the page.

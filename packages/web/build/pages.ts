@@ -1,5 +1,5 @@
-/** The frame until a page is there: that of pages behind the sign-in, or the card of a page with one task. */
-export type Frame = 'app' | 'front'
+/** The frame until a page is there: that of pages behind the sign-in, of those that begin near the top, or the card of a page with one task. */
+export type Frame = 'app' | 'list' | 'front'
 
 type PageBuild = {
   /** With `<id>` and `<name>` in the place of one segment. */
@@ -45,7 +45,7 @@ export const pages: PageBuild[] = [
   },
   {
     address: '/goals',
-    frame: 'app',
+    frame: 'list',
     modules: [...shell, 'src/goals/list/goals-page.tsx'],
     // The rest is for the filters, which are there without it.
     data: ['/v1/goals?limit=50&view=summary'],

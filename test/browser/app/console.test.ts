@@ -62,7 +62,8 @@ test('has no message on any page for a member', async () => {
     ['/docs', 'API reference'],
   ] as const)
     await visit(page, path, heading)
-  expect(messages).toEqual([])
+  // Browsers log every 404, which is how the service says that there is no draft of a report.
+  expect(messages.filter((message) => !message.endsWith(`/v1/goals/${goalId}/draft`))).toEqual([])
 })
 
 test('has no message after signing out', async () => {

@@ -34,7 +34,7 @@ describe('without a connection', () => {
     ['a phone', phone],
   ])('on %s the banner stays visible and covers nothing', async (_, viewport) => {
     const bo = await world.person(`Bo ${viewport.width}`)
-    for (const index of Array(12).keys()) {
+    for (const index of Array(24).keys()) {
       await publishGoal(bo.api, `Goal number ${index}.`)
     }
     const page = await world.open(bo, { viewport })

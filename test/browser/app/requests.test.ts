@@ -123,7 +123,7 @@ test.each([
   await page.goto('/goals', { waitUntil: 'commit' })
   await page.locator('.frame-app').waitFor()
   const bar = await page.locator('.frame-app > div').first().boundingBox()
-  const title = await page.locator('.frame-app .w-56').boundingBox()
+  const title = await page.locator('.frame-title').boundingBox()
   // Nothing waits for the libraries to be loaded.
   await expect.poll(() => requested.some((path) => path.startsWith('/assets/goals-page-'))).toBe(true)
   expect(requested).toContain('/v1/auth/state')
