@@ -155,7 +155,7 @@ test('a question is answered on the goal in two actions, and stays to be read', 
   await page.getByText('Answer sent.').waitFor()
   await page.getByText('1 earlier question').click()
   await card('Send template 3 unread?')
-    .getByText(/^Ann answered, /)
+    .getByText(/Ann answered, /)
     .waitFor()
   const stored = await agent.getQuestion({ params: { goalId, questionId: question.id } })
   expect(stored.question.answer).toMatchObject({ option: 'Yes', text: null })

@@ -19,14 +19,11 @@ async function foreignReport({ world, caller }: Scene) {
     })
     const verdicts = criteria.map((criterion) => ({ criterionId: criterion.id, result: 'met' as const }))
     await author.api.createGoalUpdate({ params: { goalId: id }, body: reportOf('Planted', { verdicts }) })
-    return id
+    return [id, ...criteria.map((criterion) => criterion.id)].join(' ')
   }
-  const goalId = await world.once(`reported goal of ${author.userId}`, create)
-  const { goal } = await author.api.getGoal({ params: { goalId } })
-  return {
-    params: { goalId, revision: '2' },
-    body: { confirmedCriterionIds: goal.criteria.map(({ id }) => id) },
-  }
+  const ids = await world.once(`reported goal of ${author.userId}`, create)
+  const [goalId = '', ...confirmedCriterionIds] = ids.split(' ')
+  return { params: { goalId, revision: '2' }, body: { confirmedCriterionIds } }
 }
 
 /** Whether `getGoal` returns what the operation returned. */

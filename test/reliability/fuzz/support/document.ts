@@ -37,6 +37,8 @@ export type Described = {
   security: Record<string, string[]>[]
   parameters: Parameter[]
   body: Schema | undefined
+  /** The media type of a body that is no JSON. */
+  file: string | undefined
   responses: Record<string, DeclaredResponse>
 }
 
@@ -67,6 +69,7 @@ export const described: Described[] = Object.entries(document.paths).flatMap(([p
     // Requests have their `origin` apart: it matters only without a token.
     parameters: (operation.parameters ?? []).map(resolveParameter).filter(({ name }) => name !== 'Origin'),
     body: operation.requestBody?.content?.['application/json']?.schema,
+    file: Object.keys(operation.requestBody?.content ?? {}).find((type) => type !== 'application/json'),
     responses: Object.fromEntries(
       Object.entries(operation.responses).map(([status, response]) => [status, resolveResponse(response)]),
     ),

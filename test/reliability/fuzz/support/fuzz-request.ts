@@ -1,4 +1,5 @@
 import fc, { type Arbitrary } from 'fast-check'
+import { pictureBytes } from '../../../support/requests/pictures.ts'
 import type { Described, Parameter } from './document.ts'
 import { hostileValues, mutate, mutations, valuesOf } from './values.ts'
 
@@ -254,7 +255,7 @@ function consistent(json: unknown): unknown {
 
 /** Valid requests of an operation: an allowed credential, and values that the document accepts. */
 export function validRequests(operation: Described): Arbitrary<FuzzRequest> {
-  const { method, path, parameters, body, security } = operation
+  const { method, path, parameters, body, file, security } = operation
   const pathNames = parameters.filter((parameter) => parameter.in === 'path')
   const someOf = (place: Parameter['in']): Arbitrary<[name: string, value: string][]> => {
     const possible = parameters.filter(({ in: where, name }) => where === place && name !== 'cursor')
@@ -278,8 +279,10 @@ export function validRequests(operation: Described): Arbitrary<FuzzRequest> {
     forged: fc.constant({}),
     origin: fc.constant('own' as const),
     headers: someOf('header'),
-    contentType: fc.constant('application/json'),
-    body: body ? valuesOf(body).map((json) => ({ json: consistent(json) })) : fc.constant(undefined),
+    contentType: fc.constant(file ?? 'application/json'),
+    body: body
+      ? valuesOf(body).map((json) => ({ json: consistent(json) }))
+      : fc.constant(file === undefined ? undefined : { bytes: [...pictureBytes('fuzz')] }),
     isValid: fc.constant(true),
   })
 }

@@ -94,7 +94,7 @@ export function GoalsPage() {
         </>
       }
     >
-      <div className="space-y-2.5 sm:space-y-4">
+      <div className="space-y-1.5 sm:space-y-4">
         <Filters search={search} onChange={change} />
         {list.considered !== undefined && <Notice tone="info">{texts.incomplete(list.considered)}</Notice>}
         {list.isSearching && <ListSkeleton label={texts.loading} />}
