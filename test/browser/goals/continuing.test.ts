@@ -86,13 +86,10 @@ test('the draft of a report is announced and goes on on another device, until it
   const goal = await publishGoal(di.api, 'Plant trees.')
   const params = { goalId: goal.id }
   const summaryStored = () =>
-    expect.poll(
-      async () => {
-        const content = (await di.api.getGoalDraft({ params }).catch(() => undefined))?.draft.content
-        return typeof content === 'object' ? content.summary : undefined
-      },
-      { timeout: 10_000 },
-    )
+    expect.poll(async () => {
+      const content = (await di.api.getGoalDraft({ params }).catch(() => undefined))?.draft.content
+      return typeof content === 'object' ? content.summary : undefined
+    })
   const unsent = 'You have an unsent draft of a report from today.'
   const first = await world.open(di)
   await first.goto(`/goals/${goal.id}`)
@@ -111,13 +108,13 @@ test('the draft of a report is announced and goes on on another device, until it
 
   // What the first one does not know is not replaced without a question.
   await first.getByLabel('Summary').fill('Half of the trees, and a hedge.')
-  await first.getByText('It begins “Two thirds of the trees.”.').waitFor({ timeout: 10_000 })
+  await first.getByText('It begins “Two thirds of the trees.”.').waitFor()
   await expect.poll(() => findings(first)).toEqual([])
   await summaryStored().toBe('Two thirds of the trees.')
   await first.getByRole('button', { name: 'Keep this one' }).click()
   await summaryStored().toBe('Half of the trees, and a hedge.')
   await second.getByLabel('Summary').fill('All of the trees.')
-  await second.getByRole('button', { name: 'Use the newer draft' }).click({ timeout: 10_000 })
+  await second.getByRole('button', { name: 'Use the newer draft' }).click()
   await expect.poll(() => second.getByLabel('Summary').inputValue()).toBe('Half of the trees, and a hedge.')
   await second.getByRole('button', { name: 'Send report' }).click()
   await second.getByText('Half of the trees, and a hedge.').first().waitFor()

@@ -173,5 +173,5 @@ it.each([
     }
     await expectSoundTable(table.database)
   },
-  testsAll ? 600_000 : 60_000,
+  testsAll ? 600_000 : undefined,
 )
