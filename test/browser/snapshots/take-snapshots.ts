@@ -1,6 +1,7 @@
 /**
  * `npm run snapshots`: pictures for people. Small ones of the main pages, in four widths and both themes, show a reviewer what
- * a change does to them; the large ones are those of the README. The same code gives the same pictures: the time stands still.
+ * a change does to them; the large ones are those of the README. The same code gives the same pictures, except for the colors of
+ * people: the time stands still.
  */
 import { mkdir, writeFile } from 'node:fs/promises'
 import type { Page } from 'playwright-core'
@@ -38,7 +39,7 @@ test('pictures', async () => {
     await page.clock.setFixedTime(today)
     await page.goto(path)
     if (name === 'report') {
-      await page.getByRole('button', { name: 'Report' }).click()
+      await page.getByRole('button', { name: 'Report', exact: true }).click()
       await page.getByRole('dialog').getByLabel('Summary').fill('Both ovens stand, and the license is here.')
     }
     await page.waitForLoadState('networkidle')

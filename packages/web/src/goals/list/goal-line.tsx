@@ -24,7 +24,7 @@ import { texts } from './texts.ts'
 
 /** The columns of a wide window. Fixed widths, so that rows align although the browser lays them out one by one. */
 const columns =
-  'xl:grid-cols-[1.25rem_minmax(0,1fr)_clamp(6rem,25vw_-_14rem,20rem)_3.75rem_7.25rem_6.5rem_6.75rem] xl:gap-x-3 xl:px-4 min-[110rem]:grid-cols-[1.25rem_minmax(0,1fr)_clamp(6rem,25vw_-_14rem,20rem)_3.75rem_8rem_8rem_9rem] min-[110rem]:gap-x-6'
+  'xl:grid-cols-[1.25rem_minmax(0,1fr)_clamp(7.25rem,25vw_-_14rem,20rem)_3.75rem_7.25rem_6.5rem_6.75rem] xl:gap-x-3 xl:px-4 min-[110rem]:grid-cols-[1.25rem_minmax(0,1fr)_clamp(7.25rem,25vw_-_14rem,20rem)_3.75rem_8rem_8rem_9rem] min-[110rem]:gap-x-6'
 
 /** Room for the button at the end of the row, which nothing else may be under. */
 const forReportButton = 'lg:pr-12 xl:pr-12'
